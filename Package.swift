@@ -1,0 +1,104 @@
+// swift-tools-version:6.0
+import PackageDescription
+
+/// C libraries, by Debian package. Each is imported by exactly the module that talks to it.
+let systemLibraries: [Target] = [
+    .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
+    .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CPlatform"),
+]
+
+/// Pure Swift: values in, values out; no descriptor, no clock of its own.
+let pureModules: [Target] = [
+    .target(name: "Geometry", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Timebase"),
+    .target(name: "CarouselEngine", dependencies: ["Geometry", "Timebase"]),
+    .target(name: "TouchGestures", dependencies: ["Geometry", "Timebase"]),
+    .target(name: "DrawList", dependencies: ["Geometry"]),
+    .target(name: "FrameScheduling", dependencies: ["Timebase"]),
+    .target(name: "Display", dependencies: ["Geometry", "Timebase", "DrawList"]),
+    .target(
+        name: "Views",
+        dependencies: ["Geometry", "Timebase", "CarouselEngine", "TouchGestures", "DrawList"]
+    ),
+]
+
+/// What talks to the kernel or a C library, each through a narrow protocol of its own.
+let platformModules: [Target] = [
+    .target(name: "Platform", dependencies: ["Timebase", "CPlatform"]),
+    .target(name: "EGLPlatform", dependencies: ["CEGL"]),
+    .target(name: "Imaging", dependencies: ["Views", "DrawList", "Geometry", "CGdkPixbuf"]),
+    .target(
+        name: "GLESRenderer",
+        dependencies: ["DrawList", "Geometry", "Shaders", "EGLPlatform", "CGLES"]
+    ),
+    .target(name: "Shaders", path: "Shaders"),
+    .target(
+        name: "HeadlessDisplay",
+        dependencies: ["Display", "Geometry", "Timebase", "EGLPlatform", "CGLES"]
+    ),
+    .target(
+        name: "KMSDisplay",
+        dependencies: ["Display", "Geometry", "Timebase", "Platform", "EGLPlatform", "CDRM", "CGBM"]
+    ),
+    .target(
+        name: "EvdevInput",
+        dependencies: ["TouchGestures", "Geometry", "Timebase", "Platform", "CEvdev", "CUdev"]
+    ),
+]
+
+let products: [Target] = [
+    .target(
+        name: "Vitrine",
+        dependencies: [
+            "Views", "FrameScheduling", "Display", "Imaging", "GLESRenderer", "HeadlessDisplay", "KMSDisplay",
+            "EvdevInput", "Platform",
+        ]
+    ),
+    .executableTarget(name: "VitrineCLI", dependencies: ["Vitrine", "CGLib"]),
+    .target(name: "ReferenceCases", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
+    .executableTarget(name: "conformance", dependencies: ["ReferenceCases"], path: "Sources/Conformance"),
+]
+
+let tests: [Target] = [
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "Timebase"]),
+    .testTarget(name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
+    .testTarget(
+        name: "ConformanceTests", dependencies: ["ReferenceCases", "CZlib"], resources: [.copy("Data")]
+    ),
+    .testTarget(name: "TouchGesturesTests", dependencies: ["TouchGestures", "Geometry", "Timebase"]),
+    .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling", "Timebase"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase"]),
+    .testTarget(name: "EvdevInputTests", dependencies: ["EvdevInput", "TouchGestures", "Geometry", "Timebase"]),
+    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Display", "Geometry", "Timebase"]),
+    .testTarget(
+        name: "GLESRendererTests",
+        dependencies: ["GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry"]
+    ),
+    .testTarget(
+        name: "ImagingTests", dependencies: ["Imaging", "Views", "DrawList", "Geometry"], resources: [.copy("Data")]
+    ),
+    .testTarget(
+        name: "ViewsTests",
+        dependencies: ["Views", "CarouselEngine", "TouchGestures", "DrawList", "Geometry", "Timebase"]
+    ),
+    .testTarget(name: "VitrineTests", dependencies: ["Vitrine"]),
+]
+
+let package = Package(
+    name: "Vitrine",
+    products: [
+        .library(name: "Vitrine", targets: ["Vitrine"]),
+        .executable(name: "vitrine", targets: ["VitrineCLI"]),
+        .executable(name: "conformance", targets: ["conformance"]),
+    ],
+    targets: systemLibraries + pureModules + platformModules + products + tests,
+    swiftLanguageModes: [.v6]
+)

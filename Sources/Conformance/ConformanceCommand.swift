@@ -1,0 +1,4 @@
+@main
+enum ConformanceCommand {
+    static func main() {}
+}

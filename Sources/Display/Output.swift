@@ -1,0 +1,79 @@
+import Geometry
+import Timebase
+
+/// What an output is: its name, its size, its rate.
+public struct OutputDescription: Hashable, Sendable {
+    /// The connector's name, such as "HDMI-A-1", or "headless".
+    public var name: String
+    /// The drawn size in device pixels.
+    public var pixelSize: PixelSize
+    /// The visible area in millimetres where the output knows it.
+    public var physicalSizeMillimetres: Size?
+    /// Time between two refreshes.
+    public var period: FramePeriod
+
+    public init(
+        name: String,
+        pixelSize: PixelSize,
+        physicalSizeMillimetres: Size? = nil,
+        period: FramePeriod
+    ) {
+        self.name = name
+        self.pixelSize = pixelSize
+        self.physicalSizeMillimetres = physicalSizeMillimetres
+        self.period = period
+    }
+}
+
+/// When a presented frame was first seen.
+public struct Presentation: Hashable, Sendable {
+    /// Start of the refresh that first showed the frame.
+    public var time: MonotonicTime
+    /// The CRTC's refresh counter at that moment.
+    public var sequence: UInt64
+
+    public init(time: MonotonicTime, sequence: UInt64) {
+        self.time = time
+        self.sequence = sequence
+    }
+}
+
+/// Why an output could not do what was asked.
+public struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind, on which a program's exit status rests.
+    public enum Kind: Hashable, Sendable {
+        case noDevice, noPermission, noConnectedOutput, modeNotAvailable, outputNotFound
+        /// Another process holds DRM master.
+        case deviceBusy
+        /// The device went away or a driver call failed for good.
+        case deviceFailed
+        /// Worth another try: the frame is dropped.
+        case transient
+    }
+
+    public var kind: Kind
+    /// What was attempted, on which device, the cause, and what to do about it.
+    public var description: String
+
+    public init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+}
+
+/// A place where frames are shown. Used from one thread.
+public protocol Output: AnyObject {
+    var description: OutputDescription { get }
+
+    /// The descriptor to wait on for ``dispatchEvents(_:)``, or nil for an output that needs none.
+    var eventDescriptor: CInt? { get }
+
+    /// Makes the output's GL context and surface current; to be called before drawing.
+    func makeCurrent() throws(OutputError)
+
+    /// Shows what has been drawn. At most one frame may be in flight: the next call comes after its ``Presentation``.
+    func present() throws(OutputError)
+
+    /// Reads what has happened and reports each presented frame.
+    func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError)
+}

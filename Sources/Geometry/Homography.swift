@@ -1,0 +1,85 @@
+/// What a ``Transform3D`` does to the plane z = 0: `[x y 1] · H = [x' y' w']`, then division by `w'`.
+///
+/// Row vectors, like ``Transform3D``. An item is flat, so these nine numbers are all of its 4×4 matrix that reaches the
+/// screen; they are also what is inverted to find the point of an item under a finger.
+@frozen
+public struct Homography: Hashable, Sendable {
+    public var h11: Double, h12: Double, h13: Double
+    public var h21: Double, h22: Double, h23: Double
+    public var h31: Double, h32: Double, h33: Double
+
+    @inlinable
+    public init(
+        h11: Double = 1, h12: Double = 0, h13: Double = 0,
+        h21: Double = 0, h22: Double = 1, h23: Double = 0,
+        h31: Double = 0, h32: Double = 0, h33: Double = 1
+    ) {
+        self.h11 = h11
+        self.h12 = h12
+        self.h13 = h13
+        self.h21 = h21
+        self.h22 = h22
+        self.h23 = h23
+        self.h31 = h31
+        self.h32 = h32
+        self.h33 = h33
+    }
+
+    public static let identity = Homography()
+
+    /// The transform restricted to z = 0.
+    @inlinable
+    public init(_ t: Transform3D) {
+        self.init(
+            h11: t.m11, h12: t.m12, h13: t.m14,
+            h21: t.m21, h22: t.m22, h23: t.m24,
+            h31: t.m41, h32: t.m42, h33: t.m44
+        )
+    }
+
+    /// Where a point of the plane is seen, or nil when it lies at or behind the eye (`w' ≤ 0`).
+    @inlinable
+    public func project(_ p: Point) -> Point? {
+        let w = p.x * h13 + p.y * h23 + h33
+        guard w > 0 else { return nil }
+        return Point(
+            x: (p.x * h11 + p.y * h21 + h31) / w,
+            y: (p.x * h12 + p.y * h22 + h32) / w
+        )
+    }
+
+    /// The point of the plane that is seen at `p`, or nil when the plane is edge-on or that point lies behind the eye.
+    ///
+    /// The inverse is taken by cofactors of the 3×3 matrix (its adjugate), whose common factor, the determinant, cancels
+    /// in the division.
+    @inlinable
+    public func unproject(_ p: Point) -> Point? {
+        let c11 = h22 * h33 - h23 * h32
+        let c12 = h13 * h32 - h12 * h33
+        let c13 = h12 * h23 - h13 * h22
+        let c21 = h23 * h31 - h21 * h33
+        let c22 = h11 * h33 - h13 * h31
+        let c23 = h13 * h21 - h11 * h23
+        let c31 = h21 * h32 - h22 * h31
+        let c32 = h12 * h31 - h11 * h32
+        let c33 = h11 * h22 - h12 * h21
+        let w = p.x * c13 + p.y * c23 + c33
+        guard w != 0, w.isFinite else { return nil }
+        let local = Point(x: (p.x * c11 + p.y * c21 + c31) / w, y: (p.x * c12 + p.y * c22 + c32) / w)
+        guard local.x.isFinite, local.y.isFinite, local.x * h13 + local.y * h23 + h33 > 0 else { return nil }
+        return local
+    }
+
+    /// `self`, then a move by `offset` points on the screen.
+    @inlinable
+    public func movedOnScreen(by offset: Point) -> Homography {
+        var result = self
+        result.h11 += h13 * offset.x
+        result.h21 += h23 * offset.x
+        result.h31 += h33 * offset.x
+        result.h12 += h13 * offset.y
+        result.h22 += h23 * offset.y
+        result.h32 += h33 * offset.y
+        return result
+    }
+}

@@ -1,0 +1,34 @@
+import Geometry
+import Timebase
+
+/// Names one finger from down to up. Unique over the life of the process.
+@frozen
+public struct ContactID: Hashable, Sendable {
+    public let rawValue: Int
+
+    @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// One report about one finger.
+public struct Contact: Hashable, Sendable {
+    /// A contact begins once and ends or is cancelled once.
+    public enum Phase: Hashable, Sendable {
+        case began, moved, ended
+        /// Taken away: the device was unplugged or input was lost. Not a gesture's end by the user's will.
+        case cancelled
+    }
+
+    public var id: ContactID
+    public var phase: Phase
+    /// In points of the output.
+    public var position: Point
+    /// The kernel's time stamp of the report.
+    public var time: MonotonicTime
+
+    public init(id: ContactID, phase: Phase, position: Point, time: MonotonicTime) {
+        self.id = id
+        self.phase = phase
+        self.position = position
+        self.time = time
+    }
+}

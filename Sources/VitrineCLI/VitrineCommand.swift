@@ -1,0 +1,4 @@
+@main
+enum VitrineCommand {
+    static func main() {}
+}
