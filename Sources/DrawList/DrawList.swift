@@ -99,38 +99,26 @@ public struct DrawList: Hashable, Sendable {
         quads.removeAll(keepingCapacity: true)
     }
 
+    /// Adds a quad in front of all others. It belongs to the group that the next ``closeGroup(from:transform:alpha:)``
+    /// makes.
+    @inlinable
+    public mutating func append(_ quad: DrawQuad) { appendQuad(quad) }
+
+    /// Makes the quads from `first` on into a group in front of all others; nothing when there are none.
+    @inlinable
+    public mutating func closeGroup(from first: Int, transform: Homography, alpha: Double) {
+        guard first < quads.count else { return }
+        appendGroup(DrawGroup(transform: GroupTransform(transform), alpha: Float(alpha), quads: first..<quads.count))
+    }
+
+    @usableFromInline mutating func appendQuad(_ quad: DrawQuad) { quads.append(quad) }
+    @usableFromInline mutating func appendGroup(_ group: DrawGroup) { groups.append(group) }
+
     /// Adds a group in front of all others; `fill` appends its quads, back to front.
     @inlinable
-    public mutating func addGroup(
-        transform: Homography,
-        alpha: Double,
-        _ fill: (inout GroupBuilder) -> Void
-    ) {
+    public mutating func addGroup(transform: Homography, alpha: Double, _ fill: (inout DrawList) -> Void) {
         let first = quads.count
-        var builder = GroupBuilder(quads: takeQuads())
-        fill(&builder)
-        putBack(builder.quads)
-        append(DrawGroup(transform: GroupTransform(transform), alpha: Float(alpha), quads: first..<quads.count))
+        fill(&self)
+        closeGroup(from: first, transform: transform, alpha: alpha)
     }
-
-    /// Collects the quads of one group.
-    public struct GroupBuilder {
-        @usableFromInline var quads: ContiguousArray<DrawQuad>
-
-        @usableFromInline init(quads: consuming ContiguousArray<DrawQuad>) { self.quads = quads }
-
-        /// Adds a quad in front of the group's others.
-        @inlinable
-        public mutating func add(_ quad: DrawQuad) { quads.append(quad) }
-    }
-
-    @usableFromInline
-    mutating func takeQuads() -> ContiguousArray<DrawQuad> {
-        var taken: ContiguousArray<DrawQuad> = []
-        swap(&taken, &quads)
-        return taken
-    }
-
-    @usableFromInline mutating func putBack(_ filled: consuming ContiguousArray<DrawQuad>) { quads = filled }
-    @usableFromInline mutating func append(_ group: DrawGroup) { groups.append(group) }
 }

@@ -70,6 +70,32 @@ public struct Homography: Hashable, Sendable {
         return local
     }
 
+    /// The product for row vectors: first `lhs`, then `rhs`.
+    @inlinable
+    public static func * (lhs: Homography, rhs: Homography) -> Homography {
+        Homography(
+            h11: lhs.h11 * rhs.h11 + lhs.h12 * rhs.h21 + lhs.h13 * rhs.h31,
+            h12: lhs.h11 * rhs.h12 + lhs.h12 * rhs.h22 + lhs.h13 * rhs.h32,
+            h13: lhs.h11 * rhs.h13 + lhs.h12 * rhs.h23 + lhs.h13 * rhs.h33,
+            h21: lhs.h21 * rhs.h11 + lhs.h22 * rhs.h21 + lhs.h23 * rhs.h31,
+            h22: lhs.h21 * rhs.h12 + lhs.h22 * rhs.h22 + lhs.h23 * rhs.h32,
+            h23: lhs.h21 * rhs.h13 + lhs.h22 * rhs.h23 + lhs.h23 * rhs.h33,
+            h31: lhs.h31 * rhs.h11 + lhs.h32 * rhs.h21 + lhs.h33 * rhs.h31,
+            h32: lhs.h31 * rhs.h12 + lhs.h32 * rhs.h22 + lhs.h33 * rhs.h32,
+            h33: lhs.h31 * rhs.h13 + lhs.h32 * rhs.h23 + lhs.h33 * rhs.h33
+        )
+    }
+
+    /// A move by `offset` points of the plane, then `self`.
+    @inlinable
+    public func translated(by offset: Point) -> Homography {
+        var result = self
+        result.h31 += offset.x * h11 + offset.y * h21
+        result.h32 += offset.x * h12 + offset.y * h22
+        result.h33 += offset.x * h13 + offset.y * h23
+        return result
+    }
+
     /// `self`, then a move by `offset` points on the screen.
     @inlinable
     public func movedOnScreen(by offset: Point) -> Homography {

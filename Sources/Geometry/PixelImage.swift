@@ -8,7 +8,9 @@ public struct PixelImage: Hashable, Sendable {
 
     /// Fails unless the bytes are exactly as many as the size asks for.
     public init?(size: PixelSize, bytes: [UInt8], isOpaque: Bool) {
-        guard size.width > 0, size.height > 0, size.area <= Int.max / 4, bytes.count == size.area * 4 else { return nil }
+        guard size.width > 0, size.height > 0, size.area <= Int.max / 4, bytes.count == size.area * 4 else {
+            return nil
+        }
         self.size = size
         self.bytes = bytes
         self.isOpaque = isOpaque
