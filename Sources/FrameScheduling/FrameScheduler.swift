@@ -1,0 +1,113 @@
+import Timebase
+
+/// Decides when the next frame is drawn and which moment it shows. Pure: told what happens, asked what to do.
+///
+/// One frame is in flight at most. A frame's animation time is the predicted moment of its presentation; targets are
+/// whole periods apart and never go back, so a late frame costs one picture and neither speed nor distance.
+public struct FrameScheduler: Sendable {
+    /// What the loop does next.
+    public enum Action: Hashable, Sendable {
+        /// Nothing is due: wait for input.
+        case sleep
+        /// A frame is in flight: wait for it to be seen.
+        case awaitPresentation
+        /// Nothing is due before this moment.
+        case sleepUntil(MonotonicTime)
+        /// Draw the frame that will be seen at `target`.
+        case draw(target: MonotonicTime)
+    }
+
+    /// When something next needs to be drawn, as the scene sees it.
+    public enum Demand: Hashable, Sendable {
+        case nothing
+        /// Stands still until this moment.
+        case at(MonotonicTime)
+        case now
+
+        /// The earlier of two demands.
+        public static func earlier(_ lhs: Demand, _ rhs: Demand) -> Demand {
+            switch (lhs, rhs) {
+            case (.now, _), (_, .now): .now
+            case (.nothing, let other), (let other, .nothing): other
+            case (.at(let a), .at(let b)): .at(min(a, b))
+            }
+        }
+    }
+
+    /// A frame that starts this close to a refresh aims at the one after.
+    static let minimumLead = Seconds(0.0005)
+
+    public private(set) var clock: PresentationClock
+    public private(set) var statistics = FrameStatistics()
+    /// Target of the newest frame that was drawn.
+    public private(set) var lastTarget: MonotonicTime?
+    private var inFlight: MonotonicTime?
+    private var lastPresentation: (time: MonotonicTime, sequence: UInt64)?
+
+    public init(period: FramePeriod) { clock = PresentationClock(period: period) }
+
+    /// Whether a frame waits to be seen.
+    public var isFrameInFlight: Bool { inFlight != nil }
+
+    /// The moment that belongs to what happens between frames: the refresh that is on the screen at `now`, or the target
+    /// of a frame that is already on its way.
+    ///
+    /// A motion that starts here moves by one period in the next frame, so no gesture starts a frame late.
+    public func momentOnScreen(now: MonotonicTime) -> MonotonicTime {
+        let current = clock.refresh(after: now) - clock.period.duration
+        guard let lastTarget else { return current }
+        return max(current, lastTarget)
+    }
+
+    /// What to do at `now`, given what the scene wants.
+    public func nextAction(demand: Demand, now: MonotonicTime) -> Action {
+        if inFlight != nil { return .awaitPresentation }
+        switch demand {
+        case .nothing: return .sleep
+        case .now: return .draw(target: nextTarget(now: now))
+        case .at(let moment):
+            let target = nextTarget(now: now)
+            // Due when the next refresh is the first that shows the moment.
+            return moment <= target ? .draw(target: target) : .sleepUntil(moment - clock.period.duration)
+        }
+    }
+
+    private func nextTarget(now: MonotonicTime) -> MonotonicTime {
+        let target = clock.refresh(after: now + Self.minimumLead)
+        guard let lastTarget else { return target }
+        // Never the same refresh twice, whatever the clock has learnt meanwhile.
+        return target - lastTarget > clock.period.duration * 0.5
+            ? target : clock.refresh(after: lastTarget + clock.period.duration * 0.5)
+    }
+
+    /// A frame for `target` has been handed to the output.
+    public mutating func frameSubmitted(target: MonotonicTime) {
+        inFlight = target
+        lastTarget = target
+        statistics.submitted += 1
+    }
+
+    /// The output could not take the frame.
+    public mutating func frameDropped(target: MonotonicTime) {
+        lastTarget = target
+        statistics.dropped += 1
+    }
+
+    /// The frame in flight was seen.
+    public mutating func framePresented(at time: MonotonicTime, sequence: UInt64, now: MonotonicTime) {
+        defer {
+            inFlight = nil
+            lastPresentation = (time, sequence)
+        }
+        clock.observe(time, now: now)
+        statistics.presented += 1
+        guard let target = inFlight, clock.isLocked else { return }
+        if time - target > clock.period.duration * 0.5 { statistics.missed += 1 }
+    }
+
+    /// The frame in flight will never be seen: the output was reset.
+    public mutating func forgetFrameInFlight() { inFlight = nil }
+
+    /// The output's mode changed.
+    public mutating func changePeriod(to period: FramePeriod) { clock.changePeriod(to: period) }
+}

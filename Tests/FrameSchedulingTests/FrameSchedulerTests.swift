@@ -1,0 +1,100 @@
+import FrameScheduling
+import Testing
+import Timebase
+
+private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSinceStart: seconds) }
+
+@Suite struct FrameSchedulerTests {
+    static let period = FramePeriod.sixtyHertz.duration
+
+    /// A scheduler whose first frame was seen at 100 s.
+    private func running() -> FrameScheduler {
+        var scheduler = FrameScheduler(period: .sixtyHertz)
+        scheduler.frameSubmitted(target: at(100))
+        scheduler.framePresented(at: at(100), sequence: 1, now: at(100.0001))
+        return scheduler
+    }
+
+    @Test func nothingMovesNothingIsDrawn() {
+        #expect(running().nextAction(demand: .nothing, now: at(100.001)) == .sleep)
+    }
+
+    @Test func aFrameInFlightIsAwaited() {
+        var scheduler = running()
+        scheduler.frameSubmitted(target: at(100) + Self.period)
+        #expect(scheduler.nextAction(demand: .now, now: at(100.002)) == .awaitPresentation)
+    }
+
+    @Test func targetsAreExactlyOnePeriodApartWhateverTheWakeUpsDo() {
+        var scheduler = running()
+        var targets: [Double] = []
+        for k in 0..<240 {
+            let flip = at(100) + Self.period * Double(k)
+            let wake = flip + Seconds(0.0001 + 0.0097 * Double(k % 7) / 7)
+            guard case .draw(let target) = scheduler.nextAction(demand: .now, now: wake) else {
+                Issue.record("no frame was due at \(k)")
+                return
+            }
+            targets.append(target.secondsSinceStart)
+            scheduler.frameSubmitted(target: target)
+            scheduler.framePresented(
+                at: at(100) + Self.period * Double(k + 1), sequence: UInt64(k + 2), now: wake + Self.period
+            )
+        }
+        for (a, b) in zip(targets, targets.dropFirst()) { #expect(abs(b - a - Self.period.value) < 1e-9) }
+        #expect(scheduler.statistics.missed == 0)
+    }
+
+    @Test func aLateFrameIsCountedAndTheNextTargetSkipsARefresh() {
+        var scheduler = running()
+        let target = at(100) + Self.period
+        scheduler.frameSubmitted(target: target)
+        scheduler.framePresented(at: target + Self.period, sequence: 3, now: target + Self.period)
+        #expect(scheduler.statistics.missed == 1)
+        guard case .draw(let next) = scheduler.nextAction(demand: .now, now: target + Self.period + 0.001) else {
+            Issue.record("no frame was due")
+            return
+        }
+        #expect(abs((next - target).value - 2 * Self.period.value) < 1e-9)
+    }
+
+    @Test func aMotionBegunBetweenFramesMovesInTheVeryNextFrame() {
+        let scheduler = running()
+        let now = at(103.0071)
+        guard case .draw(let target) = scheduler.nextAction(demand: .now, now: now) else {
+            Issue.record("no frame was due")
+            return
+        }
+        #expect(abs((target - scheduler.momentOnScreen(now: now)).value - Self.period.value) < 1e-9)
+    }
+
+    @Test func aFutureDemandSleepsUntilItsRefreshIsTheNext() {
+        let scheduler = running()
+        guard case .sleepUntil(let wake) = scheduler.nextAction(demand: .at(at(102)), now: at(100.001)) else {
+            Issue.record("expected to sleep")
+            return
+        }
+        #expect(abs((at(102) - wake).value - Self.period.value) < 1e-9)
+        guard case .draw(let target) = scheduler.nextAction(demand: .at(at(102)), now: wake) else {
+            Issue.record("no frame was due at the wake-up")
+            return
+        }
+        #expect(target >= at(102) && target - at(102) <= Self.period)
+    }
+
+    @Test func droppedFramesDoNotRepeatATarget() {
+        var scheduler = running()
+        guard case .draw(let first) = scheduler.nextAction(demand: .now, now: at(100.001)) else { return }
+        scheduler.frameDropped(target: first)
+        guard case .draw(let second) = scheduler.nextAction(demand: .now, now: at(100.002)) else { return }
+        #expect(second > first)
+    }
+
+    @Test func theEarlierDemandWins() {
+        typealias Demand = FrameScheduler.Demand
+        #expect(Demand.earlier(.nothing, .at(at(2))) == .at(at(2)))
+        #expect(Demand.earlier(.at(at(1)), .at(at(2))) == .at(at(1)))
+        #expect(Demand.earlier(.now, .at(at(2))) == .now)
+        #expect(Demand.earlier(.nothing, .nothing) == .nothing)
+    }
+}

@@ -1,0 +1,56 @@
+import FrameScheduling
+import Testing
+import Timebase
+
+private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSinceStart: seconds) }
+
+@Suite struct PresentationClockTests {
+    static let period = FramePeriod.sixtyHertz
+
+    private func locked(at time: Double) -> PresentationClock {
+        var clock = PresentationClock(period: Self.period)
+        clock.observe(at(time), now: at(time))
+        return clock
+    }
+
+    @Test func predictsWholePeriodsAfterTheLastFlip() {
+        let clock = locked(at: 10)
+        #expect(abs((clock.refresh(after: at(10.001)) - at(10 + 1.0 / 60)).value) < 1e-12)
+        #expect(abs((clock.refresh(after: at(20.001)) - at(20 + 1.0 / 60)).value) < 1e-9)
+    }
+
+    @Test func aRefreshIsAlwaysLaterThanTheMomentAskedFor() {
+        let clock = locked(at: 10)
+        for k in 0..<1000 {
+            let moment = at(10) + Self.period.duration * Double(k)
+            #expect(clock.refresh(after: moment) > moment)
+        }
+    }
+
+    @Test(arguments: [0.0, -1.0, 10.0, 9.9, 10.001, 99.0, .nan, .infinity])
+    func nonsenseStampsAreIgnored(stamp: Double) {
+        var clock = locked(at: 10)
+        let before = clock.refresh(after: at(10.02))
+        clock.observe(at(stamp), now: at(10.02))
+        #expect(clock.refresh(after: at(10.02)) == before)
+    }
+
+    @Test func jitterIsFilteredToAQuarter() {
+        var clock = locked(at: 10)
+        clock.observe(at(10 + 1.0 / 60 + 0.001), now: at(10.02))
+        let next = clock.refresh(after: at(10.02))
+        #expect(abs(next.secondsSinceStart - (10 + 2.0 / 60 + 0.00025)) < 1e-9)
+    }
+
+    @Test func aNewPhaseIsTakenOverWhole() {
+        var clock = locked(at: 10)
+        clock.observe(at(10.025), now: at(10.025))
+        #expect(abs(clock.refresh(after: at(10.026)).secondsSinceStart - (10.025 + 1.0 / 60)) < 1e-9)
+    }
+
+    @Test func nothingIsKnownBeforeTheFirstFlip() {
+        let clock = PresentationClock(period: Self.period)
+        #expect(!clock.isLocked)
+        #expect(clock.refresh(after: at(5)) == at(5) + Self.period.duration)
+    }
+}
