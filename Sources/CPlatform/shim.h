@@ -9,7 +9,7 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
-static const uint32_t vitrine_epoll_in = EPOLLIN;
+static inline int vitrine_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 static inline int vitrine_epoll_add(int poll, int descriptor, uint64_t token) {
     struct epoll_event event = {.events = EPOLLIN, .data = {.u64 = token}};
@@ -38,6 +38,8 @@ static inline int vitrine_timerfd_set(int timer, int64_t seconds, int64_t nanose
     struct itimerspec spec = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &spec, NULL);
 }
+
+static inline int vitrine_signalfd(const sigset_t *set) { return signalfd(-1, set, SFD_NONBLOCK | SFD_CLOEXEC); }
 
 static inline int vitrine_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

@@ -1,0 +1,144 @@
+import CPlatform
+// Nothing of it is named here, but importing it links libdispatch, whose hooks the shim declares.
+import Dispatch
+import Glibc
+import Timebase
+
+/// Why the loop could not be set up or could not go on waiting.
+public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was attempted.
+    public var attempt: String
+    public var cause: SystemError
+
+    public var description: String { "cannot \(attempt): \(cause)" }
+}
+
+/// Waits for descriptors, one absolute timer and signals, all on one epoll.
+///
+/// The loop knows tokens, not handlers: whoever owns it decides what each token means, so that one place shows what a
+/// wake-up does.
+public final class EventLoop {
+    /// What a wake-up is about. Values below ``firstFree`` are the loop's own.
+    public struct Token: Hashable, Sendable {
+        public let rawValue: UInt64
+
+        public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+        /// The timer of ``EventLoop/setTimer(_:)`` fired.
+        public static let timer = Token(rawValue: 0)
+        /// A signal arrived; see ``EventLoop/takeSignal()``.
+        public static let signal = Token(rawValue: 1)
+        /// Work waits on libdispatch's main queue; see ``EventLoop/runMainQueue()``.
+        public static let mainQueue = Token(rawValue: 2)
+        public static let firstFree: UInt64 = 16
+    }
+
+    private let system: any PollingSystem
+    private let poll: FileDescriptor
+    private let timer: FileDescriptor
+    private var signals: CInt?
+    private var armed: MonotonicTime?
+    private let tokens: UnsafeMutableBufferPointer<UInt64>
+    private static let capacity = 32
+
+    public init(system: any PollingSystem = LinuxPolling()) throws(EventLoopError) {
+        self.system = system
+        poll = FileDescriptor(owning: try Self.checked("create an epoll", system.createPoll()))
+        timer = FileDescriptor(owning: try Self.checked("create a timer", system.createTimer()))
+        tokens = .allocate(capacity: Self.capacity)
+        tokens.initialize(repeating: 0)
+        try add(timer.rawValue, token: .timer)
+    }
+
+    deinit {
+        if let signals { system.close(signals) }
+        tokens.deallocate()
+    }
+
+    private static func checked<Value>(
+        _ attempt: String, _ result: Result<Value, SystemError>
+    ) throws(EventLoopError) -> Value {
+        switch result {
+        case .success(let value): return value
+        case .failure(let cause): throw EventLoopError(attempt: attempt, cause: cause)
+        }
+    }
+
+    /// Watches a descriptor, which stays the caller's, for input.
+    public func add(_ descriptor: CInt, token: Token) throws(EventLoopError) {
+        try Self.checked(
+            "wait on descriptor \(descriptor)", system.add(descriptor, token: token.rawValue, to: poll.rawValue)
+        )
+    }
+
+    /// Stops watching a descriptor. One that is not watched is no error.
+    public func remove(_ descriptor: CInt) { _ = system.remove(descriptor, from: poll.rawValue) }
+
+    /// Makes the signals events of the loop instead of interruptions. Once.
+    public func watchSignals(_ numbers: [CInt]) throws(EventLoopError) {
+        guard signals == nil else { return }
+        let descriptor = try Self.checked("receive signals", system.createSignalDescriptor(for: numbers))
+        signals = descriptor
+        try add(descriptor, token: .signal)
+    }
+
+    /// The next signal that has arrived, or nil.
+    public func takeSignal() -> CInt? {
+        guard let signals else { return nil }
+        var info = signalfd_siginfo()
+        let result = withUnsafeMutableBytes(of: &info) { system.read(signals, into: $0) }
+        guard case .success(let count) = result, count == MemoryLayout<signalfd_siginfo>.size else { return nil }
+        return CInt(bitPattern: info.ssi_signo)
+    }
+
+    /// Serves libdispatch's main queue too, so that `Task { @MainActor }` runs.
+    ///
+    /// libdispatch names the descriptor by which it tells a foreign main loop of work; CoreFoundation's run loop uses the
+    /// same one.
+    public func watchMainQueue() throws(EventLoopError) {
+        try add(_dispatch_get_main_queue_handle_4CF(), token: .mainQueue)
+    }
+
+    /// Runs what waits on the main queue.
+    public func runMainQueue() {
+        var count: UInt64 = 0
+        _ = withUnsafeMutableBytes(of: &count) { system.read(_dispatch_get_main_queue_handle_4CF(), into: $0) }
+        _dispatch_main_queue_callback_4CF(nil)
+    }
+
+    /// Wakes the loop at a moment, or with nil not at all. Costs a system call only when the moment changes.
+    public func setTimer(_ moment: MonotonicTime?) throws(EventLoopError) {
+        guard moment != armed else { return }
+        var seconds: Int64 = 0
+        var nanoseconds: Int64 = 0
+        if let moment {
+            // A moment at or before zero would disarm the timer.
+            let bounded = min(max(moment.secondsSinceStart, 1e-9), 1e12)
+            seconds = Int64(bounded)
+            nanoseconds = min(Int64((bounded - Double(seconds)) * 1e9), 999_999_999)
+            if seconds == 0, nanoseconds == 0 { nanoseconds = 1 }
+        }
+        try Self.checked(
+            "set the timer", system.setTimer(timer.rawValue, seconds: seconds, nanoseconds: nanoseconds)
+        )
+        armed = moment
+    }
+
+    /// Waits until something happens and calls `handle` for each token. `mayBlock: false` only looks.
+    public func wait(mayBlock: Bool = true, _ handle: (Token) -> Void) throws(EventLoopError) {
+        let result = system.wait(poll.rawValue, into: tokens, timeoutMilliseconds: mayBlock ? -1 : 0)
+        if case .failure(.interrupted) = result { return }
+        let count = try Self.checked("wait for events", result)
+        for index in 0..<min(count, tokens.count) {
+            let token = Token(rawValue: tokens[index])
+            if token == .timer { acknowledgeTimer() }
+            handle(token)
+        }
+    }
+
+    private func acknowledgeTimer() {
+        var expirations: UInt64 = 0
+        _ = withUnsafeMutableBytes(of: &expirations) { system.read(timer.rawValue, into: $0) }
+        armed = nil
+    }
+}

@@ -1,0 +1,75 @@
+import CPlatform
+import Glibc
+
+/// The system calls that waiting needs. Tests hand in a double that records them and makes them fail.
+public protocol PollingSystem {
+    /// epoll_create1(EPOLL_CLOEXEC).
+    func createPoll() -> Result<CInt, SystemError>
+    /// Watches `descriptor` for input; `token` comes back from ``wait(_:into:timeoutMilliseconds:)``.
+    func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError>
+    func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError>
+    /// Writes the tokens of readable descriptors; answers how many. −1 milliseconds waits without end.
+    func wait(
+        _ poll: CInt, into tokens: UnsafeMutableBufferPointer<UInt64>, timeoutMilliseconds: CInt
+    ) -> Result<Int, SystemError>
+    /// timerfd on CLOCK_MONOTONIC.
+    func createTimer() -> Result<CInt, SystemError>
+    /// Fires once at an absolute moment; all zero disarms.
+    func setTimer(_ timer: CInt, seconds: Int64, nanoseconds: Int64) -> Result<Void, SystemError>
+    /// Blocks the signals for the process and makes them readable.
+    func createSignalDescriptor(for signals: [CInt]) -> Result<CInt, SystemError>
+    /// eventfd that other threads write to.
+    func createEvent() -> Result<CInt, SystemError>
+    func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, SystemError>
+    func close(_ descriptor: CInt)
+}
+
+/// The kernel's own.
+public struct LinuxPolling: PollingSystem, Sendable {
+    public init() {}
+
+    private func checked(_ result: CInt) -> Result<CInt, SystemError> {
+        result >= 0 ? .success(result) : .failure(.last)
+    }
+
+    public func createPoll() -> Result<CInt, SystemError> { checked(vitrine_epoll_create()) }
+
+    public func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
+        checked(vitrine_epoll_add(poll, descriptor, token)).map { _ in }
+    }
+
+    public func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError> {
+        checked(vitrine_epoll_remove(poll, descriptor)).map { _ in }
+    }
+
+    public func wait(
+        _ poll: CInt, into tokens: UnsafeMutableBufferPointer<UInt64>, timeoutMilliseconds: CInt
+    ) -> Result<Int, SystemError> {
+        checked(vitrine_epoll_wait(poll, tokens.baseAddress, CInt(clamping: tokens.count), timeoutMilliseconds))
+            .map { Int($0) }
+    }
+
+    public func createTimer() -> Result<CInt, SystemError> { checked(vitrine_timerfd_create_monotonic()) }
+
+    public func setTimer(_ timer: CInt, seconds: Int64, nanoseconds: Int64) -> Result<Void, SystemError> {
+        checked(vitrine_timerfd_set(timer, seconds, nanoseconds)).map { _ in }
+    }
+
+    public func createSignalDescriptor(for signals: [CInt]) -> Result<CInt, SystemError> {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        let blocked = pthread_sigmask(SIG_BLOCK, &set, nil)
+        guard blocked == 0 else { return .failure(SystemError(code: blocked)) }
+        return checked(vitrine_signalfd(&set))
+    }
+
+    public func createEvent() -> Result<CInt, SystemError> { checked(vitrine_eventfd()) }
+
+    public func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, SystemError> {
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        return count >= 0 ? .success(count) : .failure(.last)
+    }
+
+    public func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import Platform
+import Testing
+import Timebase
+
+/// Forwards to the kernel, counts calls, and fails those that it was told to.
+private final class FailingPolling: PollingSystem {
+    let real = LinuxPolling()
+    var failures: [String: SystemError] = [:]
+    var calls: [String] = []
+
+    private func run<Value>(_ name: String, _ call: () -> Result<Value, SystemError>) -> Result<Value, SystemError> {
+        calls.append(name)
+        if let failure = failures[name] { return .failure(failure) }
+        return call()
+    }
+
+    func createPoll() -> Result<CInt, SystemError> { run("createPoll") { real.createPoll() } }
+    func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
+        run("add") { real.add(descriptor, token: token, to: poll) }
+    }
+    func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError> {
+        run("remove") { real.remove(descriptor, from: poll) }
+    }
+    func wait(
+        _ poll: CInt, into tokens: UnsafeMutableBufferPointer<UInt64>, timeoutMilliseconds: CInt
+    ) -> Result<Int, SystemError> {
+        run("wait") { real.wait(poll, into: tokens, timeoutMilliseconds: timeoutMilliseconds) }
+    }
+    func createTimer() -> Result<CInt, SystemError> { run("createTimer") { real.createTimer() } }
+    func setTimer(_ timer: CInt, seconds: Int64, nanoseconds: Int64) -> Result<Void, SystemError> {
+        run("setTimer") { real.setTimer(timer, seconds: seconds, nanoseconds: nanoseconds) }
+    }
+    func createSignalDescriptor(for signals: [CInt]) -> Result<CInt, SystemError> {
+        run("createSignalDescriptor") { real.createSignalDescriptor(for: signals) }
+    }
+    func createEvent() -> Result<CInt, SystemError> { run("createEvent") { real.createEvent() } }
+    func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, SystemError> {
+        run("read") { real.read(descriptor, into: buffer) }
+    }
+    func close(_ descriptor: CInt) { real.close(descriptor) }
+}
+
+@Suite struct EventLoopTests {
+    private func pipe() throws -> (read: CInt, write: CInt) {
+        var ends: [CInt] = [0, 0]
+        try #require(Glibc.pipe(&ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    @Test func aReadableDescriptorWakesTheLoopWithItsToken() throws {
+        let loop = try EventLoop()
+        let (reader, writer) = try pipe()
+        defer {
+            close(reader)
+            close(writer)
+        }
+        let token = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
+        try loop.add(reader, token: token)
+        var woken: [EventLoop.Token] = []
+        try loop.wait(mayBlock: false) { woken.append($0) }
+        #expect(woken.isEmpty)
+        #expect(write(writer, "x", 1) == 1)
+        try loop.wait { woken.append($0) }
+        #expect(woken == [token])
+        loop.remove(reader)
+        try loop.wait(mayBlock: false) { woken.append($0) }
+        #expect(woken == [token])
+    }
+
+    @Test func theTimerFiresOnceAtItsMoment() throws {
+        let loop = try EventLoop()
+        let moment = SystemClock().now + 0.005
+        try loop.setTimer(moment)
+        var woken: [EventLoop.Token] = []
+        try loop.wait { woken.append($0) }
+        #expect(woken == [.timer])
+        #expect(SystemClock().now >= moment)
+        try loop.wait(mayBlock: false) { woken.append($0) }
+        #expect(woken == [.timer])
+    }
+
+    @Test func aMomentInThePastFiresAtOnce() throws {
+        let loop = try EventLoop()
+        try loop.setTimer(MonotonicTime(secondsSinceStart: -5))
+        var woken: [EventLoop.Token] = []
+        try loop.wait { woken.append($0) }
+        #expect(woken == [.timer])
+    }
+
+    @Test func settingTheSameMomentAgainCostsNoSystemCall() throws {
+        let system = FailingPolling()
+        let loop = try EventLoop(system: system)
+        let moment = MonotonicTime(secondsSinceStart: 1e9)
+        for _ in 0..<5 { try loop.setTimer(moment) }
+        try loop.setTimer(nil)
+        try loop.setTimer(nil)
+        #expect(system.calls.filter { $0 == "setTimer" }.count == 2)
+    }
+
+    @Test func aSignalIsAnEventNotADeath() throws {
+        let loop = try EventLoop()
+        try loop.watchSignals([SIGUSR2])
+        #expect(pthread_kill(pthread_self(), SIGUSR2) == 0)
+        var woken: [EventLoop.Token] = []
+        try loop.wait { woken.append($0) }
+        #expect(woken == [.signal])
+        #expect(loop.takeSignal() == SIGUSR2)
+        #expect(loop.takeSignal() == nil)
+    }
+
+    @Test(arguments: ["createPoll", "createTimer", "add"])
+    func aFailureAtTheStartSaysWhatFailedAndWhy(call: String) {
+        let system = FailingPolling()
+        system.failures[call] = SystemError(code: EMFILE)
+        #expect {
+            _ = try EventLoop(system: system)
+        } throws: { error in
+            let text = "\(error)"
+            return text.hasPrefix("cannot ") && text.contains("Too many open files")
+        }
+    }
+
+    @Test func anInterruptedWaitIsNoError() throws {
+        let system = FailingPolling()
+        let loop = try EventLoop(system: system)
+        system.failures["wait"] = .interrupted
+        try loop.wait { _ in Issue.record("nothing happened") }
+        system.failures["wait"] = .invalidArgument
+        #expect(throws: EventLoopError.self) { try loop.wait { _ in } }
+    }
+}
