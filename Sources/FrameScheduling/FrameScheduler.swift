@@ -17,23 +17,6 @@ public struct FrameScheduler: Sendable {
         case draw(target: MonotonicTime)
     }
 
-    /// When something next needs to be drawn, as the scene sees it.
-    public enum Demand: Hashable, Sendable {
-        case nothing
-        /// Stands still until this moment.
-        case at(MonotonicTime)
-        case now
-
-        /// The earlier of two demands.
-        public static func earlier(_ lhs: Demand, _ rhs: Demand) -> Demand {
-            switch (lhs, rhs) {
-            case (.now, _), (_, .now): .now
-            case (.nothing, let other), (let other, .nothing): other
-            case (.at(let a), .at(let b)): .at(min(a, b))
-            }
-        }
-    }
-
     /// A frame that starts this close to a refresh aims at the one after.
     static let minimumLead = Seconds(0.0005)
 
@@ -60,7 +43,7 @@ public struct FrameScheduler: Sendable {
     }
 
     /// What to do at `now`, given what the scene wants.
-    public func nextAction(demand: Demand, now: MonotonicTime) -> Action {
+    public func nextAction(demand: FrameDemand, now: MonotonicTime) -> Action {
         if inFlight != nil { return .awaitPresentation }
         switch demand {
         case .nothing: return .sleep

@@ -91,10 +91,9 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
     }
 
     @Test func theEarlierDemandWins() {
-        typealias Demand = FrameScheduler.Demand
-        #expect(Demand.earlier(.nothing, .at(at(2))) == .at(at(2)))
-        #expect(Demand.earlier(.at(at(1)), .at(at(2))) == .at(at(1)))
-        #expect(Demand.earlier(.now, .at(at(2))) == .now)
-        #expect(Demand.earlier(.nothing, .nothing) == .nothing)
+        #expect(FrameDemand.earlier(.nothing, .at(at(2))) == .at(at(2)))
+        #expect(FrameDemand.earlier(.at(at(1)), .at(at(2))) == .at(at(1)))
+        #expect(FrameDemand.earlier(.now, .at(at(2))) == .now)
+        #expect(FrameDemand.earlier(.nothing, .nothing) == .nothing)
     }
 }
