@@ -1,0 +1,103 @@
+import Timebase
+
+/// Moves on by one item every so often: told on every frame how things stand, it answers where to go.
+///
+/// Runs on the frame clock. While something is busy — a finger down, a motion under way — nothing is due, and afterwards a
+/// whole interval passes. Pausing keeps the time that was left. With 0 or 1 items it does nothing and asks for no frame.
+public struct AutoAdvance: Hashable, Sendable {
+    /// What follows the last item of a carousel that does not wrap.
+    public enum EndBehavior: Hashable, Sendable {
+        /// The first one.
+        case startOver
+        /// The one before, and so back to the first.
+        case reverse
+        /// Nothing: the last one stays.
+        case stop
+    }
+
+    /// Time between two steps, counted from rest to the next departure. At least ``minimumInterval``.
+    public private(set) var interval: Seconds
+    public var endBehavior: EndBehavior
+
+    /// Shorter intervals, and those that are no number, are taken as this one.
+    public static let minimumInterval = Seconds(0.1)
+
+    private enum Phase: Hashable {
+        case unstarted
+        case due(MonotonicTime)
+        case paused(remaining: Seconds)
+    }
+
+    private var phase = Phase.unstarted
+    private var isReversed = false
+
+    public init(interval: Seconds = 2, endBehavior: EndBehavior = .startOver) {
+        self.interval = interval.value >= Self.minimumInterval.value ? interval : Self.minimumInterval
+        self.endBehavior = endBehavior
+    }
+
+    public var isPaused: Bool {
+        if case .paused = phase { return true }
+        return false
+    }
+
+    /// Stops the clock and keeps what was left of the interval.
+    public mutating func pause(at time: MonotonicTime) {
+        switch phase {
+        case .unstarted: phase = .paused(remaining: interval)
+        case .due(let moment): phase = .paused(remaining: max(moment - time, 0))
+        case .paused: break
+        }
+    }
+
+    /// Goes on with what was left.
+    public mutating func resume(at time: MonotonicTime) {
+        if case .paused(let remaining) = phase { phase = .due(time + remaining) }
+    }
+
+    /// When the next step is due.
+    public var demand: FrameDemand {
+        if case .due(let moment) = phase { return .at(moment) }
+        return .nothing
+    }
+
+    /// Asks for the index to move to now, or nil. `count` is the number of items; `current` is ignored unless it is one
+    /// of them. With `wraps`, the answer may be `count`, which is the first item reached forwards.
+    public mutating func step(
+        isBusy: Bool, current: Int, count: Int, wraps: Bool, at time: MonotonicTime
+    ) -> Int? {
+        guard !isPaused else { return nil }
+        guard count > 1, (0..<count).contains(current) else {
+            phase = .unstarted
+            return nil
+        }
+        if isBusy {
+            // Due again a whole interval after the last busy frame.
+            phase = .due(time + interval)
+            return nil
+        }
+        guard case .due(let moment) = phase else {
+            phase = .due(time + interval)
+            return nil
+        }
+        guard time >= moment else { return nil }
+        guard let target = next(after: current, count: count, wraps: wraps) else {
+            phase = .unstarted
+            return nil
+        }
+        phase = .due(time + interval)
+        return target
+    }
+
+    private mutating func next(after current: Int, count: Int, wraps: Bool) -> Int? {
+        if wraps { return current + 1 }
+        switch endBehavior {
+        case .startOver: return current + 1 < count ? current + 1 : 0
+        case .stop: return current + 1 < count ? current + 1 : nil
+        case .reverse:
+            if current + 1 >= count { isReversed = true }
+            if current == 0 { isReversed = false }
+            return isReversed ? current - 1 : current + 1
+        }
+    }
+}

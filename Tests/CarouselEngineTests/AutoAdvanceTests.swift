@@ -1,0 +1,76 @@
+import CarouselEngine
+import Testing
+import Timebase
+
+@Suite struct AutoAdvanceTests {
+    /// Runs frames at 60 Hz and collects the indexes asked for, with their times.
+    private func run(
+        _ advance: inout AutoAdvance, seconds: Double, count: Int, wraps: Bool = false,
+        busy: (Double) -> Bool = { _ in false }
+    ) -> [(time: Double, index: Int)] {
+        var current = 0
+        var steps: [(Double, Int)] = []
+        for frame in 0...Int(seconds * 60) {
+            let time = Double(frame) / 60
+            let moment = MonotonicTime(secondsSinceStart: 50 + time)
+            if let target = advance.step(
+                isBusy: busy(time), current: current, count: count, wraps: wraps, at: moment)
+            {
+                steps.append((time, target))
+                current = target % count
+            }
+        }
+        return steps
+    }
+
+    @Test func stepsOnceAnIntervalAndStartsOverAfterTheLast() {
+        var advance = AutoAdvance(interval: 2)
+        let steps = run(&advance, seconds: 8.5, count: 3)
+        #expect(steps.map(\.index) == [1, 2, 0, 1])
+        for (step, expected) in zip(steps, [2.0, 4, 6, 8]) { #expect(abs(step.time - expected) < 0.04) }
+    }
+
+    @Test func goesBackAndForthWhenReversing() {
+        var advance = AutoAdvance(interval: 1, endBehavior: .reverse)
+        #expect(run(&advance, seconds: 6.5, count: 3).map(\.index) == [1, 2, 1, 0, 1, 2])
+    }
+
+    @Test func staysAtTheLastWhenStopping() {
+        var advance = AutoAdvance(interval: 1, endBehavior: .stop)
+        #expect(run(&advance, seconds: 9, count: 3).map(\.index) == [1, 2])
+    }
+
+    @Test func aWrappingCarouselIsLedForwardsPastItsEnd() {
+        var advance = AutoAdvance(interval: 1)
+        #expect(run(&advance, seconds: 3.5, count: 2, wraps: true).map(\.index) == [1, 2, 1])
+    }
+
+    @Test(arguments: [0, 1]) func fewerThanTwoItemsAreLeftAlone(count: Int) {
+        var advance = AutoAdvance(interval: 1)
+        #expect(run(&advance, seconds: 5, count: count).isEmpty)
+        #expect(advance.demand == .nothing)
+    }
+
+    @Test func afterBeingBusyAWholeIntervalPasses() {
+        var advance = AutoAdvance(interval: 2)
+        let steps = run(&advance, seconds: 5.5, count: 5, busy: { (1.5..<3).contains($0) })
+        #expect(steps.count == 1)
+        #expect(abs((steps.first?.time ?? 0) - 5) < 0.04)
+    }
+
+    @Test func pausingKeepsThePhase() {
+        var advance = AutoAdvance(interval: 2)
+        func at(_ time: Double) -> MonotonicTime { MonotonicTime(secondsSinceStart: time) }
+        #expect(advance.step(isBusy: false, current: 0, count: 5, wraps: false, at: at(10)) == nil)
+        advance.pause(at: at(11.5))
+        #expect(advance.demand == .nothing)
+        #expect(advance.step(isBusy: false, current: 0, count: 5, wraps: false, at: at(30)) == nil)
+        advance.resume(at: at(40))
+        #expect(advance.demand == .at(at(40.5)))
+        #expect(advance.step(isBusy: false, current: 0, count: 5, wraps: false, at: at(40.5)) == 1)
+    }
+
+    @Test(arguments: [0, -1, .nan, -.infinity, 0.01]) func nonsenseIntervalsBecomeTheShortest(value: Double) {
+        #expect(AutoAdvance(interval: Seconds(value)).interval == AutoAdvance.minimumInterval)
+    }
+}
