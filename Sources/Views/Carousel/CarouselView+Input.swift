@@ -1,0 +1,122 @@
+import CarouselEngine
+import Geometry
+import Timebase
+import TouchGestures
+
+extension CarouselView {
+    /// The view within an item, or the carousel itself, that wants a contact at a point.
+    func receiver(at point: Point) -> View? {
+        for placement in engine.placements.reversed() where !placement.isHidden && placement.alpha > 0 {
+            guard let view = itemViews[placement.view], let local = localPoint(point, in: placement) else { continue }
+            if let receiver = view.contactReceiver(at: local) { return receiver }
+            // What lies behind an item is out of reach.
+            if view.bounds.contains(local) { break }
+        }
+        return bounds.contains(point) ? self : nil
+    }
+
+    /// Where an item's view is drawn now; nil for a view that is no item's.
+    func placement(of view: View) -> Placement? {
+        itemViews.existingID(of: view).flatMap { id in engine.placements.first { $0.view == id } }
+    }
+
+    /// A point of the carousel in coordinates of a placed view, from its upper left corner.
+    func localPoint(_ point: Point, in placement: Placement) -> Point? {
+        placement.homography.unproject(point).map { $0 - placement.frame.origin }
+    }
+
+    func recognize(_ contact: Contact) {
+        switch recognizer.handle(contact) {
+        case .panShouldBegin(let pan)?:
+            let accepted = acceptance.acceptsPan && engine.shouldBeginPan(translation: pan.translation)
+            react(to: recognizer.resolvePan(accepted: accepted))
+        case let event:
+            react(to: event)
+        }
+    }
+
+    private func react(to event: GestureEvent?) {
+        guard let event else { return }
+        switch event {
+        case .touchDown(let point, _):
+            acceptance = engine.touchDown(on: target(at: point), at: moment)
+        case .panShouldBegin:
+            break
+        case .pan(let phase, let pan):
+            let velocity = Point(x: pan.velocity.x, y: pan.velocity.y)
+            engine.pan(enginePhase(phase), translation: pan.translation, velocity: velocity, at: moment)
+        case .tap(let point, _):
+            if acceptance.acceptsTap { engine.tap(at: point, at: moment) } else { settle() }
+        case .failed:
+            settle()
+        }
+        setNeedsFrame()
+    }
+
+    /// A touch has stopped the carousel and came to nothing: it must not stay between two items.
+    private func settle() {
+        guard scrollsToItemBoundary, autoscroll == 0, numberOfItems > 0, !engine.isScrolling, !engine.isDecelerating,
+            abs(scrollOffset.items - Double(currentItemIndex)) > 1e-6
+        else { return }
+        engine.scrollToItem(at: currentItemIndex, animated: true, at: moment)
+    }
+
+    private func enginePhase(_ phase: Pan.Phase) -> PanPhase {
+        switch phase {
+        case .began: .began
+        case .changed: .changed
+        case .ended: .ended
+        case .cancelled: .cancelled
+        }
+    }
+
+    private func target(at point: Point) -> TouchTarget {
+        engine.item(at: point) == nil ? .background : TouchTarget(.item)
+    }
+
+    // MARK: Keys and wheel
+
+    /// Arrows step, Home and End go to the ends, Enter selects. Answers whether the key was used.
+    func perform(_ key: KeyEvent) -> Bool {
+        guard key.phase != .released, isScrollEnabled, numberOfItems > 0 else { return false }
+        switch key.key {
+        case .left where !isVertical, .up where isVertical: step(by: -1)
+        case .right where !isVertical, .down where isVertical: step(by: 1)
+        case .pageUp: step(by: -max(1, numberOfVisibleItems / 2))
+        case .pageDown: step(by: max(1, numberOfVisibleItems / 2))
+        case .home: scrollToItem(at: 0, animated: true)
+        case .end: scrollToItem(at: numberOfItems - 1, animated: true)
+        case .enter, .space:
+            guard key.phase == .pressed else { return true }
+            selectCurrentItem()
+        default: return false
+        }
+        return true
+    }
+
+    func turnWheel(horizontal: Double, vertical: Double) -> Bool {
+        guard isScrollEnabled, numberOfItems > 0 else { return false }
+        let detents = abs(horizontal) > abs(vertical) ? horizontal : vertical
+        guard detents.isFinite else { return false }
+        // Half a detent now and half a detent later are one item.
+        wheelRemainder += min(max(detents, -100), 100)
+        let whole = wheelRemainder.rounded(.towardZero)
+        wheelRemainder -= whole
+        if whole != 0 { step(by: Int(whole)) }
+        return true
+    }
+
+    /// Moves on from where the carousel is going, not from where it is: three quick presses are three items.
+    public func step(by count: Int) {
+        let from = engine.isScrolling ? engine.motion.map { Int(($0.endOffset.items).rounded()) } : nil
+        var target = (from ?? currentItemIndex) + count
+        if !isWrapEnabled { target = min(max(target, 0), numberOfItems - 1) }
+        scrollToItem(at: target, animated: true)
+    }
+
+    private func selectCurrentItem() {
+        let index = currentItemIndex
+        guard index >= 0, delegate?.carousel(self, shouldSelectItemAt: index) ?? true else { return }
+        delegate?.carousel(self, didSelectItemAt: index)
+    }
+}

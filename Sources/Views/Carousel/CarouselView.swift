@@ -1,0 +1,141 @@
+import CarouselEngine
+import DrawList
+import Geometry
+import Timebase
+import TouchGestures
+
+/// A row, circle or stack of views that the user drags, flings and taps.
+///
+/// Names and defaults are iCarousel's. Layout and motion come from ``CarouselEngine/Carousel``; this class gives it views,
+/// time and fingers, and draws what it places.
+@MainActor
+open class CarouselView: View {
+    public weak var dataSource: (any CarouselDataSource)? { didSet { reloadData() } }
+    public weak var delegate: (any CarouselDelegate)? { didSet { invalidateLayout() } }
+    /// Options that differ from their defaults; the delegate has the last word.
+    public var options = CarouselOptions() { didSet { if options != oldValue { invalidateLayout() } } }
+    /// Moves on by itself when set.
+    public var autoAdvance: AutoAdvance? { didSet { if autoAdvance != oldValue { setNeedsFrame() } } }
+
+    /// Layout and motion. Public for questions; changes go through the view, which adds the time.
+    public let engine: Carousel
+    var itemViews = ItemViewTable()
+    var recognizer = PanTapRecognizer()
+    var acceptance = TouchAcceptance(acceptsPan: false, acceptsTap: false)
+    var wheelRemainder = 0.0
+    private var bridge: EngineBridge?
+
+    override public init(frame: Rect = .zero) {
+        engine = Carousel(bounds: frame.size)
+        super.init(frame: frame)
+        let bridge = EngineBridge(view: self)
+        self.bridge = bridge
+        engine.source = bridge
+        engine.observer = bridge
+    }
+
+    /// The moment at which what the program asks for begins.
+    var moment: MonotonicTime { host?.moment ?? engine.time }
+
+    /// Something that the layout rests on has changed.
+    func invalidateLayout() {
+        engine.setNeedsLayout()
+        setNeedsFrame()
+    }
+
+    // MARK: Views of items
+
+    func loadView(for index: CarouselIndex, reusing: ItemViewID?) -> ItemView? {
+        guard let dataSource else { return nil }
+        let offered = reusing.flatMap { itemViews[$0] }
+        let view =
+            switch index {
+            case .item(let item): dataSource.carousel(self, viewForItemAt: item, reusing: offered)
+            case .placeholder(let place): dataSource.carousel(self, placeholderViewAt: place, reusing: offered)
+            }
+        if let reusing, offered !== view { discardView(reusing) }
+        if view.superview !== self { super.addSubview(view) }
+        return ItemView(id: itemViews.id(for: view), size: view.frame.size)
+    }
+
+    func discardView(_ id: ItemViewID) { itemViews.remove(id)?.removeFromSuperview() }
+
+    func value(for option: CarouselOption, default value: Double) -> Double {
+        let own = options[option] ?? value
+        return delegate?.carousel(self, valueFor: option, withDefault: own) ?? own
+    }
+
+    // MARK: Frames
+
+    override open func didMove() {
+        if let host { engine.attach(at: host.moment) } else { engine.detach(at: engine.time) }
+    }
+
+    override open func layoutSubviews() { engine.resize(to: bounds.size, at: moment) }
+
+    override open func advance(to time: MonotonicTime) {
+        engine.advance(to: time)
+        stepAutoAdvance(at: time)
+        super.advance(to: time)
+    }
+
+    override open var frameDemand: FrameDemand {
+        if engine.needsFrames { return .now }
+        return .earlier(autoAdvance?.demand ?? .nothing, super.frameDemand)
+    }
+
+    private func stepAutoAdvance(at time: MonotonicTime) {
+        let isBusy = recognizer.isTouched || engine.isDragging || engine.isDecelerating || engine.isScrolling
+        guard
+            let target = autoAdvance?.step(
+                isBusy: isBusy, current: currentItemIndex, count: numberOfItems, wraps: isWrapEnabled, at: time
+            )
+        else { return }
+        engine.scrollToItem(at: target, animated: true, at: time)
+    }
+
+    override open func draw(in context: inout DrawContext) {
+        drawContent(in: &context)
+        for placement in engine.placements where !placement.isHidden && placement.alpha > 0 {
+            guard let view = itemViews[placement.view], !view.isHidden else { continue }
+            let plane = placement.homography.translated(by: placement.frame.origin)
+            context.within(plane: plane, alpha: placement.alpha * view.alpha) { view.draw(in: &$0) }
+        }
+    }
+
+    // MARK: Input
+
+    override open var wantsContacts: Bool { true }
+
+    override open func contactReceiver(at point: Point) -> View? { receiver(at: point) }
+
+    override open func convertFromScreen(_ point: Point, to subview: View) -> Point? {
+        guard let placement = placement(of: subview) else { return super.convertFromScreen(point, to: subview) }
+        return convertFromScreen(point).flatMap { localPoint($0, in: placement) }
+    }
+
+    override open func handle(_ contact: Contact) { recognize(contact) }
+
+    override open func handle(_ key: KeyEvent) -> Bool { super.handle(key) || perform(key) }
+
+    override open func handleWheel(horizontal: Double, vertical: Double) -> Bool {
+        turnWheel(horizontal: horizontal, vertical: vertical)
+    }
+
+    func report(_ event: CarouselEvent) {
+        guard let delegate else { return }
+        switch event {
+        case .willBeginScrollingAnimation: delegate.carouselWillBeginScrollingAnimation(self)
+        case .didEndScrollingAnimation: delegate.carouselDidEndScrollingAnimation(self)
+        case .didScroll: delegate.carouselDidScroll(self)
+        case .currentItemIndexDidChange: delegate.carouselCurrentItemIndexDidChange(self)
+        case .willBeginDragging: delegate.carouselWillBeginDragging(self)
+        case .didEndDragging(let willDecelerate):
+            delegate.carouselDidEndDragging(self, willDecelerate: willDecelerate)
+        case .willBeginDecelerating: delegate.carouselWillBeginDecelerating(self)
+        case .didEndDecelerating: delegate.carouselDidEndDecelerating(self)
+        case .didSelectItem(let index): delegate.carousel(self, didSelectItemAt: index)
+        case .viewAnimation, .layerTransition: break
+        }
+    }
+}

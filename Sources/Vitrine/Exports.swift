@@ -1,0 +1,8 @@
+// One import is enough for a program: the façade passes on the vocabulary of the modules below it.
+@_exported import CarouselEngine
+@_exported import Display
+@_exported import DrawList
+@_exported import Geometry
+@_exported import Timebase
+@_exported import TouchGestures
+@_exported import Views

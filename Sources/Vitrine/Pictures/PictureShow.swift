@@ -1,0 +1,43 @@
+import CarouselEngine
+import DrawList
+import Geometry
+import Views
+
+/// A folder of pictures as a carousel that fills a screen: what `vitrine show FOLDER` shows.
+@MainActor
+public final class PictureShow {
+    /// How a show is set up.
+    public struct Configuration: Hashable, Sendable {
+        public var type = CarouselType.coverFlow
+        public var isVertical = false
+        /// Moves on by itself after this time at rest.
+        public var advanceInterval: Seconds?
+
+        public init() {}
+    }
+
+    /// A calm dark backdrop, slightly lighter above.
+    public static let background = Background.verticalGradient(
+        top: Color(red: 0.13, green: 0.14, blue: 0.17), bottom: Color(red: 0.03, green: 0.03, blue: 0.045)
+    )
+    /// Height of an item by that of the screen.
+    static let heightShare = 0.6
+    /// Items are as wide as high at most; wider pictures are shown lower.
+    static let widestProportion = 1.5
+
+    public let carousel: CarouselView
+    private let items: PictureItems
+
+    /// Sets up a carousel for a screen of the given bounds.
+    public init(pictures: [PictureSource], in bounds: Rect, configuration: Configuration = Configuration()) {
+        let height = min(bounds.size.height * Self.heightShare, bounds.size.width * Self.heightShare)
+        items = PictureItems(
+            pictures: pictures, itemSize: Size(width: height, height: height), cornerRadius: height / 60
+        )
+        carousel = CarouselView(frame: bounds)
+        carousel.type = configuration.type
+        carousel.isVertical = configuration.isVertical
+        if let interval = configuration.advanceInterval { carousel.autoAdvance = AutoAdvance(interval: interval) }
+        carousel.dataSource = items
+    }
+}

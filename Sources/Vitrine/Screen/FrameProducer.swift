@@ -1,0 +1,82 @@
+import DrawList
+import GLESRenderer
+import Geometry
+import Imaging
+import Timebase
+import Views
+
+/// Makes the frames of a view tree for one output: brings the tree to a moment, collects its draw list, draws it.
+///
+/// Knows neither where frames go nor when they are due; a real screen and a headless one share it.
+@MainActor
+final class FrameProducer: ViewHost {
+    /// Bytes of pictures that go to the GPU in one frame. A few milliseconds on a small board.
+    static let uploadBudget = 2 << 20
+
+    let root: View
+    var background: Background { didSet { if background != oldValue { setNeedsFrame() } } }
+    let pixelSize: PixelSize
+    let pixelsPerPoint: Double
+    var pictures: any PictureStore { textures }
+    /// Set by the owner whenever time has gone on.
+    var moment = MonotonicTime(secondsSinceStart: 0)
+
+    private let textures: PictureTextures
+    private let renderer: GLESRenderer
+    private var context: DrawContext
+    private var isFrameWanted = true
+    private var isUploading = false
+    /// Told when a frame becomes due while nothing else would wake the owner.
+    var onFrameWanted: (@MainActor () -> Void)?
+
+    init(
+        renderer: GLESRenderer, pixelSize: PixelSize, pixelsPerPoint: Double, background: Background,
+        log: @escaping @MainActor (String) -> Void
+    ) {
+        self.renderer = renderer
+        self.pixelSize = pixelSize
+        self.pixelsPerPoint = pixelsPerPoint
+        self.background = background
+        let size = Size(
+            width: Double(pixelSize.width) / pixelsPerPoint, height: Double(pixelSize.height) / pixelsPerPoint
+        )
+        root = View(frame: Rect(origin: .zero, size: size))
+        context = DrawContext(list: DrawList(size: size, background: background))
+        textures = PictureTextures(storage: renderer, log: log)
+        textures.onChange = { [weak self] in self?.setNeedsFrame() }
+        root.attach(to: self)
+    }
+
+    func setNeedsFrame() {
+        guard !isFrameWanted else { return }
+        isFrameWanted = true
+        onFrameWanted?()
+    }
+
+    /// When the next frame is due.
+    var demand: FrameDemand { isFrameWanted || isUploading ? .now : root.frameDemand }
+
+    /// Draws the frame that is seen at `time` into the current framebuffer.
+    func draw(at time: MonotonicTime) throws(RendererError) {
+        advance(to: time)
+        isUploading = textures.uploadPending(byteBudget: Self.uploadBudget)
+        context.begin(size: root.frame.size, background: background)
+        root.draw(in: &context)
+        context.end()
+        try renderer.draw(context.list, into: pixelSize)
+    }
+
+    /// Brings the tree to a moment without drawing it.
+    func advance(to time: MonotonicTime) {
+        moment = time
+        // Whatever asks for a frame from here on is not shown by this one.
+        isFrameWanted = false
+        root.advance(to: time)
+    }
+
+    /// Waits until every requested picture is decoded and uploaded.
+    func finishPictures() {
+        textures.waitUntilDecoded()
+        while textures.uploadPending(byteBudget: .max) {}
+    }
+}

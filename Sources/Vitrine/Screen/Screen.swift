@@ -1,0 +1,143 @@
+import Display
+import DrawList
+import FrameScheduling
+import GLESRenderer
+import Geometry
+import Glibc
+import Platform
+import Timebase
+import TouchGestures
+import Views
+
+/// A screen with its input devices: shows a view tree, in step with the display, until it is told to stop.
+///
+/// Everything happens on the main thread. ``run()`` also serves libdispatch's main queue, so that a program's
+/// `Task { @MainActor in … }` runs; call it from a synchronous `main`, since a task that waits for it would hold that queue.
+@MainActor
+public final class Screen {
+    private let output: any Output
+    private let input: (any InputSource)?
+    private let loop: EventLoop
+    private let clock: any MonotonicClock
+    private let producer: FrameProducer
+    private let router: InputRouter
+    private var scheduler: FrameScheduler
+    private var isRunning = false
+    /// No frame before this moment: the output refused one.
+    private var heldUntil: MonotonicTime?
+
+    /// Called with each event that no view used.
+    public var onUnusedEvent: (@MainActor (InputEvent) -> Void)?
+    /// Ends ``run()`` when Escape is pressed and no view uses it.
+    public var stopsOnEscape = true
+
+    init(
+        output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
+        pixelsPerPoint: Double, log: @escaping @MainActor (String) -> Void
+    ) throws {
+        self.output = output
+        self.input = input
+        self.clock = clock
+        let description = output.description
+        scheduler = FrameScheduler(period: description.period)
+        loop = try EventLoop()
+        try loop.watchSignals([SIGINT, SIGTERM, SIGHUP])
+        try output.makeCurrent()
+        producer = FrameProducer(
+            renderer: try GLESRenderer(), pixelSize: description.pixelSize, pixelsPerPoint: pixelsPerPoint,
+            background: background, log: log
+        )
+        router = InputRouter(root: producer.root)
+        producer.moment = clock.now
+    }
+
+    /// Fills the screen; add views here.
+    public var root: View { producer.root }
+    public var bounds: Rect { producer.root.bounds }
+    /// What lies behind all views.
+    public var background: Background {
+        get { producer.background }
+        set { producer.background = newValue }
+    }
+    /// Name, size and rate of the display.
+    public var outputDescription: OutputDescription { output.description }
+    /// Counts of frames since the start.
+    public var statistics: FrameStatistics { scheduler.statistics }
+
+    /// Ends ``run()`` after what it is doing now.
+    public func stop() { isRunning = false }
+
+    private static let outputToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
+    private static let inputToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 1)
+
+    /// Shows frames and leads input until ``stop()``, Escape, SIGINT, SIGTERM or SIGHUP; then gives the display back as it was.
+    public func run() throws {
+        isRunning = true
+        defer { output.close() }
+        try loop.watchMainQueue()
+        if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.outputToken) }
+        if let input { try loop.add(input.eventDescriptor, token: Self.inputToken) }
+        while isRunning { try turn() }
+    }
+
+    /// Draws a frame if one is due, otherwise waits for whatever comes next.
+    private func turn() throws {
+        let now = clock.now
+        if let heldUntil, now < heldUntil { return try wait(until: heldUntil) }
+        heldUntil = nil
+        switch scheduler.nextAction(demand: producer.demand, now: now) {
+        case .draw(let target): try draw(target)
+        case .awaitPresentation, .sleep: try wait(until: nil)
+        case .sleepUntil(let moment): try wait(until: moment)
+        }
+    }
+
+    private func draw(_ target: MonotonicTime) throws {
+        try output.makeCurrent()
+        try producer.draw(at: target)
+        do throws(OutputError) {
+            try output.present()
+            scheduler.frameSubmitted(target: target)
+        } catch {
+            guard error.kind == .transient else { throw error }
+            scheduler.frameDropped(target: target)
+            producer.setNeedsFrame()
+            heldUntil = target
+        }
+    }
+
+    private func wait(until moment: MonotonicTime?) throws {
+        try loop.setTimer(moment)
+        var failure: (any Error)?
+        try loop.wait { token in
+            // What happens now belongs to the picture that is on the screen now.
+            producer.moment = scheduler.momentOnScreen(now: clock.now)
+            do { try handle(token) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func handle(_ token: EventLoop.Token) throws {
+        switch token {
+        case Self.outputToken:
+            try output.dispatchEvents { presentation in
+                scheduler.framePresented(
+                    at: presentation.time, sequence: presentation.sequence, now: clock.now)
+            }
+        case Self.inputToken:
+            input?.dispatchEvents { lead($0) }
+        case .mainQueue:
+            loop.runMainQueue()
+        case .signal:
+            while loop.takeSignal() != nil { stop() }
+        default:
+            break
+        }
+    }
+
+    private func lead(_ event: InputEvent) {
+        guard !router.handle(event) else { return }
+        onUnusedEvent?(event)
+        if stopsOnEscape, case .key(let key) = event, key.key == .escape, key.phase == .pressed { stop() }
+    }
+}
