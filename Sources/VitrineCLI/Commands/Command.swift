@@ -1,0 +1,32 @@
+/// One of the program's commands.
+protocol Command {
+    /// The word that chooses it.
+    static var name: String { get }
+    /// A line of the program's own help.
+    static var abstract: String { get }
+    static var parser: OptionParser { get }
+
+    /// Does the work.
+    @MainActor static func run(_ options: ParsedOptions) throws
+}
+
+extension Command {
+    static var helpOption: OptionDefinition { .flag("help", short: "h", help: "Show this help and leave") }
+
+    /// The single operand that the command needs.
+    static func operand(of options: ParsedOptions, called what: String) throws(UsageError) -> String {
+        guard let first = options.positionals.first else {
+            throw UsageError("\(name) needs \(what); see: vitrine \(name) --help")
+        }
+        guard options.positionals.count == 1 else {
+            throw UsageError("\(name) takes one \(what), not \(options.positionals.count); quote names with spaces")
+        }
+        return first
+    }
+
+    /// Refuses operands.
+    static func refuseOperands(of options: ParsedOptions) throws(UsageError) {
+        guard let first = options.positionals.first else { return }
+        throw UsageError("\(name) takes no operand, but was given \"\(first)\"; see: vitrine \(name) --help")
+    }
+}

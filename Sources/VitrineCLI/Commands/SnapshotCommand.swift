@@ -1,0 +1,83 @@
+import Imaging
+import Vitrine
+
+/// `vitrine snapshot`: what `vitrine show` would show, as PNG files, without a screen.
+enum SnapshotCommand: Command {
+    static let name = "snapshot"
+    static let abstract = "Draw what show would show into PNG files, without a screen"
+    static let parser = OptionParser(
+        operands: "PATH",
+        summary: "Draws a picture or a folder of pictures as a carousel into a PNG file, without a screen.",
+        options: [
+            .value("output", short: "o", "FILE", help: "File to write (needed); with several times, a number is added"),
+            .value("size", "WxH", help: "Size in pixels (1280x720)"),
+            .value("at", "SECONDS", help: "Moment to draw, several separated by commas (0)"),
+            .value("type", "TYPE", help: "Layout of the carousel (coverflow); an unknown one lists all"),
+            .flag("vertical", help: "Run from top to bottom instead of left to right"),
+            .value("offset", "ITEMS", help: "Scroll offset to begin at, in items (0)"),
+            .value("advance", "SECONDS", help: "Move on by one item after this time at rest"),
+            .value("contact-sheet", "FILE", help: "Also write all moments side by side into one PNG file"),
+            helpOption,
+        ]
+    )
+
+    /// More moments than anyone looks at.
+    private static let largestCount = 1000
+
+    @MainActor static func run(_ options: ParsedOptions) throws {
+        let path = try operand(of: options, called: "PATH")
+        guard let output = options["output"] else {
+            throw UsageError("snapshot needs a file to write: vitrine snapshot PATH -o out.png")
+        }
+        let size = try options["size"].map { text throws(UsageError) in try PixelSize(option: text, name: "size") }
+        let times = try moments(options["at"] ?? "0")
+        let offset = try startOffset(options["offset"])
+        let show = try ShowOptions.configuration(from: options)
+
+        let screen = try OffscreenScreen(
+            size: size ?? PixelSize(width: 1280, height: 720), background: PictureShow.background
+        ) { Console.report($0) }
+        let pictures = try PictureFolder.pictures(at: path)
+        let content = PictureShow(pictures: pictures, in: screen.bounds, configuration: show)
+        screen.root.addSubview(content.carousel)
+        screen.play(until: screen.elapsed)
+        if offset != 0 { content.carousel.scrollOffset = ItemOffset(offset) }
+
+        var frames: [PixelImage] = []
+        for (index, time) in times.enumerated() {
+            screen.play(until: time)
+            let frame = try screen.render()
+            try PNGWriter.write(frame, to: times.count == 1 ? output : numbered(output, index))
+            frames.append(frame)
+        }
+        if let sheet = options["contact-sheet"] {
+            try PNGWriter.write(try ContactSheet.compose(frames), to: sheet)
+        }
+    }
+
+    private static func moments(_ text: String) throws(UsageError) -> [Seconds] {
+        var times: [Seconds] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            times.append(try Seconds(option: String(part), name: "at", range: 0...3600))
+        }
+        guard times == times.sorted() else { throw UsageError("the moments of --at must not go back: \(text)") }
+        guard times.count <= largestCount else { throw UsageError("--at takes at most \(largestCount) moments") }
+        return times
+    }
+
+    private static func startOffset(_ text: String?) throws(UsageError) -> Double {
+        guard let text else { return 0 }
+        guard let value = Double(text), abs(value) <= 1e6 else {
+            throw UsageError("\"\(text)\" for --offset is no number of items")
+        }
+        return value
+    }
+
+    /// `frame.png` becomes `frame-0.png`.
+    static func numbered(_ path: String, _ index: Int) -> String {
+        guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/"), dot != path.startIndex else {
+            return "\(path)-\(index)"
+        }
+        return "\(path[..<dot])-\(index)\(path[dot...])"
+    }
+}

@@ -1,0 +1,46 @@
+import Vitrine
+
+extension CarouselType {
+    /// The name on the command line: lower case, without separators.
+    var commandLineName: String { rawValue.lowercased() }
+
+    /// Reads a name, upper or lower case, with or without separators; the error names those that exist.
+    init(option text: String) throws(UsageError) {
+        let wanted = text.lowercased().filter { $0 != "-" && $0 != "_" }
+        // A custom layout is a program's own; there is none on the command line.
+        let choices = Self.allCases.filter { $0 != .custom }
+        guard let type = choices.first(where: { $0.commandLineName == wanted }) else {
+            throw .unknownValue(text, option: "type", valid: choices.map(\.commandLineName))
+        }
+        self = type
+    }
+}
+
+extension Seconds {
+    /// Reads a number of seconds in a range.
+    init(option text: String, name: String, range: ClosedRange<Double>) throws(UsageError) {
+        guard let value = Double(text), range.contains(value) else {
+            throw UsageError(
+                "\"\(text)\" for --\(name) is no number of seconds from \(range.lowerBound) to \(range.upperBound)")
+        }
+        self.init(value)
+    }
+}
+
+extension PixelSize {
+    /// Largest side of a snapshot; more than any screen has.
+    static let largestSide = 8192
+
+    /// Reads WIDTHxHEIGHT.
+    init(option text: String, name: String) throws(UsageError) {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+            (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height)
+        else {
+            throw UsageError(
+                "\"\(text)\" for --\(name) is no size; give WIDTHxHEIGHT in pixels, such as 1280x720, "
+                    + "at most \(Self.largestSide) a side")
+        }
+        self.init(width: width, height: height)
+    }
+}
