@@ -1,4 +1,66 @@
+import Display
+import Vitrine
+
+/// The `vitrine` program.
 @main
 enum VitrineCommand {
-    static func main() {}
+    private static let commands: [any Command.Type] = [
+        ShowCommand.self, SnapshotCommand.self, ListCommand.self, BenchCommand.self,
+    ]
+
+    @MainActor
+    static func main() {
+        exit(with: status(for: Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Runs what the arguments ask for and answers the exit status.
+    @MainActor
+    private static func status(for arguments: [String]) -> ExitStatus {
+        guard let word = arguments.first else {
+            Console.report("which command? Valid are: \(commands.map { $0.name }.joined(separator: ", "))")
+            return .usage
+        }
+        if ["--help", "-h", "help"].contains(word) {
+            Console.print(overview)
+            return .success
+        }
+        guard let command = commands.first(where: { $0.name == word }) else {
+            let names = commands.map { $0.name }.joined(separator: ", ")
+            Console.report("unknown command \"\(word)\"; valid are: \(names)")
+            return .usage
+        }
+        do {
+            let options = try command.parser.parse(Array(arguments.dropFirst()))
+            if options.has("help") {
+                Console.print(command.parser.help(command: "vitrine \(command.name)"))
+            } else {
+                try command.run(options)
+            }
+            return .success
+        } catch {
+            Console.report("\(error)")
+            return ExitStatus(for: error)
+        }
+    }
+
+    private static var overview: String {
+        let width = commands.map { $0.name.count }.max() ?? 0
+        let lines = commands.map { command in
+            "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))\(command.abstract)"
+        }
+        return """
+            Carousels on screens without X or Wayland.
+
+            Usage:
+              vitrine COMMAND [OPTION…] …
+
+            Commands:
+            \(lines.joined(separator: "\n"))
+
+            vitrine COMMAND --help shows a command's options.
+
+            Exit status:
+            \(ExitStatus.explanation)
+            """
+    }
 }

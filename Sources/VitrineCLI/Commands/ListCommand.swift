@@ -1,0 +1,34 @@
+import EvdevInput
+import KMSDisplay
+import Vitrine
+
+/// `vitrine list`: what there is to show on and to touch, and why it would be chosen or not.
+enum ListCommand: Command {
+    static let name = "list"
+    static let abstract = "List display cards, connectors, modes and input devices, and why each is used or not"
+    static let parser = OptionParser(
+        operands: "",
+        summary: "Lists display cards, connectors, modes and input devices, and why each would be used or not.",
+        options: [helpOption]
+    )
+
+    @MainActor static func run(_ options: ParsedOptions) throws {
+        try refuseOperands(of: options)
+        Console.print("Display cards:")
+        let cards = KMSOutput.survey()
+        if cards.isEmpty { Console.print("  none: there is no /dev/dri/card*; is a KMS driver loaded?") }
+        for card in cards { print(card) }
+        Console.print("Input devices:")
+        let devices = InputDevices.survey()
+        if devices.isEmpty { Console.print("  none: there is no /dev/input/event*") }
+        for device in devices { Console.print("  \(device)") }
+    }
+
+    private static func print(_ card: CardReport) {
+        Console.print("  \(card)")
+        for connector in card.connectors {
+            Console.print("    \(connector)")
+            for mode in connector.modes { Console.print("      \(mode)") }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Display
+import Glibc
+
+/// What the program's exit status says.
+enum ExitStatus: CInt, CaseIterable {
+    case success = 0
+    case failure = 1
+    case usage = 2
+    case noDevice = 3
+    case noPermission = 4
+    case noConnectedOutput = 5
+    case modeNotAvailable = 6
+    case outputNotFound = 7
+    case deviceBusy = 8
+    case deviceFailed = 9
+
+    /// The status for an error that ended a command.
+    init(for error: any Error) {
+        switch error {
+        case is UsageError: self = .usage
+        case let error as OutputError:
+            switch error.kind {
+            case .noDevice: self = .noDevice
+            case .noPermission: self = .noPermission
+            case .noConnectedOutput: self = .noConnectedOutput
+            case .modeNotAvailable: self = .modeNotAvailable
+            case .outputNotFound: self = .outputNotFound
+            case .deviceBusy: self = .deviceBusy
+            case .deviceFailed, .transient: self = .deviceFailed
+            }
+        default: self = .failure
+        }
+    }
+
+    private var meaning: String {
+        switch self {
+        case .success: "done, or ended by Escape, SIGINT, SIGTERM or SIGHUP"
+        case .failure: "failed for another reason, such as a folder without pictures"
+        case .usage: "the command line was not understood"
+        case .noDevice: "no display device"
+        case .noPermission: "no permission to use the display device"
+        case .noConnectedOutput: "no connected output"
+        case .modeNotAvailable: "the output does not have the mode"
+        case .outputNotFound: "there is no output of that name"
+        case .deviceBusy: "another program uses the display device"
+        case .deviceFailed: "the display device failed"
+        }
+    }
+
+    /// A line for each status.
+    static var explanation: String {
+        allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n")
+    }
+}
+
+/// Ends the program.
+func exit(with status: ExitStatus) -> Never { exit(status.rawValue) }
