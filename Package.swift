@@ -37,9 +37,16 @@ let platformModules: [Target] = [
     .target(name: "Imaging", dependencies: ["Views", "DrawList", "Geometry", "CGdkPixbuf"]),
     .target(
         name: "GLESRenderer",
-        dependencies: ["DrawList", "Geometry", "Shaders", "EGLPlatform", "CGLES"]
+        dependencies: ["DrawList", "Geometry", "Shaders", "CGLES"]
     ),
-    .target(name: "Shaders", path: "Shaders"),
+    .target(
+        name: "Shaders",
+        path: "Shaders",
+        resources: [
+            .embedInCode("background.frag"), .embedInCode("background.vert"), .embedInCode("quad.frag"),
+            .embedInCode("quad.vert"), .embedInCode("shadow.frag"),
+        ]
+    ),
     .target(
         name: "HeadlessDisplay",
         dependencies: ["Display", "Geometry", "Timebase", "EGLPlatform", "CGLES"]

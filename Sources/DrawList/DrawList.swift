@@ -29,13 +29,16 @@ public struct DrawQuad: Hashable, Sendable {
     public var y: Float
     public var width: Float
     public var height: Float
-    /// Nil draws `color` alone; otherwise the whole texture fills the rectangle and is multiplied by `color`.
+    /// Nil draws `color` alone; otherwise the texture fills the rectangle and is multiplied by `color`.
     public var texture: TextureHandle?
+    /// The part of the texture that fills the rectangle.
+    public var textureRegion: TextureRegion
     public var color: Color
     /// In points; 0 gives square corners.
     public var cornerRadius: Float
-    /// Strength of a soft shadow drawn under the quad, 0 none … 1 black, and how far it reaches, in points.
+    /// Strength of a soft shadow of the rectangle, drawn under the quad: 0 none … 1 black.
     public var shadowOpacity: Float
+    /// How far the shadow reaches beyond the rectangle, in points.
     public var shadowRadius: Float
 
     @inlinable
@@ -45,13 +48,15 @@ public struct DrawQuad: Hashable, Sendable {
         color: Color = .white,
         cornerRadius: Double = 0,
         shadowOpacity: Double = 0,
-        shadowRadius: Double = 0
+        shadowRadius: Double = 0,
+        textureRegion: TextureRegion = .whole
     ) {
         x = Float(rect.origin.x)
         y = Float(rect.origin.y)
         width = Float(rect.size.width)
         height = Float(rect.size.height)
         self.texture = texture
+        self.textureRegion = textureRegion
         self.color = color
         self.cornerRadius = Float(cornerRadius)
         self.shadowOpacity = Float(shadowOpacity)

@@ -8,12 +8,23 @@ public struct TextureHandle: Hashable, Sendable {
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// Why a texture could not be made.
-public enum TextureError: Error, Hashable, Sendable {
-    /// The GPU takes at most this many pixels a side.
-    case tooLarge(PixelSize, limit: Int)
-    case outOfMemory(PixelSize)
-    case contextLost
+/// A part of a texture in fractions of its size: (0, 0) is the upper left corner of the picture, (1, 1) the lower right.
+@frozen
+public struct TextureRegion: Hashable, Sendable {
+    public var left: Float
+    public var top: Float
+    public var right: Float
+    public var bottom: Float
+
+    @inlinable
+    public init(left: Float, top: Float, right: Float, bottom: Float) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+
+    public static let whole = TextureRegion(left: 0, top: 0, right: 1, bottom: 1)
 }
 
 /// Holds textures for those who make pictures, so that they need not know the renderer.
@@ -26,13 +37,14 @@ public protocol TextureStorage: AnyObject {
     /// Sum of the bytes of all textures now held, mipmaps included.
     var textureBytes: Int { get }
 
-    /// Makes a texture whose content is undefined until every row has been uploaded and ``finishTexture(_:)`` called.
+    /// Makes a texture whose content is undefined until every row has been uploaded and ``finishTexture(_:)`` called; quads
+    /// that show it are not drawn until then.
     func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle
 
-    /// Fills rows `firstRow ..< firstRow + rowCount`; `pixels` holds exactly these rows.
+    /// Fills rows `firstRow ..< firstRow + rowCount`; `pixels` holds exactly these rows. An unknown handle is ignored.
     func upload(_ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle)
 
-    /// Declares the picture whole: makes its mipmaps.
+    /// Declares the picture whole: makes its mipmaps. An unknown handle is ignored.
     func finishTexture(_ texture: TextureHandle)
 
     /// Gives the texture back. An unknown handle is ignored.

@@ -1,0 +1,90 @@
+/// Errors of OpenGL ES, as `glGetError` gives them.
+package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let outOfMemory = GLErrorCode(rawValue: 0x0505)
+    /// Of KHR_robustness and ES 3.2.
+    package static let contextLost = GLErrorCode(rawValue: 0x0507)
+
+    package var description: String {
+        switch rawValue {
+        case 0x0500: "GL_INVALID_ENUM"
+        case 0x0501: "GL_INVALID_VALUE"
+        case 0x0502: "GL_INVALID_OPERATION"
+        case 0x0505: "GL_OUT_OF_MEMORY"
+        case 0x0506: "GL_INVALID_FRAMEBUFFER_OPERATION"
+        case 0x0507: "GL_CONTEXT_LOST"
+        default: "GL error 0x" + String(rawValue, radix: 16)
+        }
+    }
+}
+
+/// The strings that a GL context tells of itself.
+package enum GLString: Sendable {
+    case version, renderer, extensions
+}
+
+/// The two programmable stages of OpenGL ES 2.0.
+package enum ShaderStage: Sendable {
+    case vertex, fragment
+}
+
+/// The OpenGL ES 2.0 calls that the renderer makes, and no others: the seam at which tests record and fail them.
+///
+/// Names and locations are GL's own numbers. A call acts on the context that is current on the calling thread. The core is
+/// generic over this protocol, so that the real calls are direct ones.
+package protocol GLES {
+    // What the context is
+    func string(_ name: GLString) -> String?
+    func maximumTextureSize() -> Int
+    /// The oldest error not yet taken, nil when there is none.
+    func takeError() -> GLErrorCode?
+
+    // Programs
+    func createShader(_ stage: ShaderStage) -> UInt32
+    /// Whether the source compiled.
+    func compileShader(_ shader: UInt32, source: String) -> Bool
+    func shaderLog(_ shader: UInt32) -> String
+    func deleteShader(_ shader: UInt32)
+    func createProgram() -> UInt32
+    func attachShader(_ shader: UInt32, to program: UInt32)
+    func bindAttribute(_ name: String, to index: UInt32, in program: UInt32)
+    /// Whether the program linked.
+    func linkProgram(_ program: UInt32) -> Bool
+    func programLog(_ program: UInt32) -> String
+    func deleteProgram(_ program: UInt32)
+    /// −1 where the program has no such uniform.
+    func uniformLocation(_ name: String, in program: UInt32) -> Int32
+
+    // The one vertex buffer: pairs of floats
+    func createVertexBuffer(_ vertices: [Float]) -> UInt32
+    func deleteVertexBuffer(_ buffer: UInt32)
+    /// Binds the buffer and feeds it to attribute 0.
+    func useVertexBuffer(_ buffer: UInt32)
+
+    // Textures
+    func createTexture() -> UInt32
+    func deleteTexture(_ texture: UInt32)
+    func bindTexture(_ texture: UInt32)
+    /// Gives the bound texture storage for RGBA, 8 bits a channel, and clamps it at its edges.
+    func allocateTexture(width: Int, height: Int)
+    /// Fills rows of the bound texture; `pixels` holds them without padding.
+    func uploadRows(_ pixels: UnsafeRawBufferPointer, width: Int, firstRow: Int, rowCount: Int)
+    func generateMipmaps()
+    /// Linear within a level; between levels, too, where the bound texture has mipmaps.
+    func setLinearFiltering(mipmapped: Bool)
+
+    // A frame
+    /// The fixed state that a frame needs: blending of premultiplied colours; no depth, stencil, scissor, cull or dither.
+    func setFrameState(width: Int, height: Int)
+    func clear(red: Float, green: Float, blue: Float, alpha: Float)
+    func useProgram(_ program: UInt32)
+    /// Sets `count` vectors of four floats from `location` on.
+    func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int)
+    /// Sets a 3×3 matrix, column by column.
+    func setMatrix(_ location: Int32, _ values: UnsafePointer<Float>)
+    /// Draws the four vertices as a strip of two triangles.
+    func drawStrip()
+}

@@ -1,0 +1,41 @@
+import DrawList
+import Geometry
+
+/// Draws draw lists with OpenGL ES 2.0 and holds their textures.
+///
+/// Belongs to the GL context that was current when it was made: all calls, and its release, on that context's thread with
+/// that context current. It draws into whatever framebuffer is bound, so that headless and KMS outputs share its code.
+///
+/// Edges and round corners are anti-aliased by calculated coverage, without multisampling. A quad whose texture is unknown
+/// or not finished is not drawn. In a steady scene a frame allocates nothing and makes no GL object.
+public final class GLESRenderer: TextureStorage {
+    private let core: RendererCore<SystemGLES>
+
+    /// Compiles the shaders in the current context.
+    public init() throws(RendererError) { core = try RendererCore(gl: SystemGLES()) }
+
+    /// GPU and driver version as the driver calls them.
+    public var deviceName: String { core.capabilities.device }
+
+    /// Draws one frame: the background, then all groups and quads in the list's order.
+    ///
+    /// Points become pixels by `pixelSize` over `list.size`, in each direction. Fails only when GL reports an error for the
+    /// frame.
+    public func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError) {
+        try core.draw(list, into: pixelSize)
+    }
+
+    public var maximumTextureSize: Int { core.capabilities.maximumTextureSize }
+    public var textureBytes: Int { core.textureBytes }
+
+    public func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+        try core.makeTexture(size: size, isOpaque: isOpaque)
+    }
+
+    public func upload(_ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle) {
+        core.upload(pixels, firstRow: firstRow, rowCount: rowCount, to: texture)
+    }
+
+    public func finishTexture(_ texture: TextureHandle) { core.finishTexture(texture) }
+    public func deleteTexture(_ texture: TextureHandle) { core.deleteTexture(texture) }
+}

@@ -1,0 +1,81 @@
+import DrawList
+import Geometry
+
+extension RendererCore {
+    package func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+        let limit = capabilities.maximumTextureSize
+        guard size.width > 0, size.height > 0 else { throw .empty(size) }
+        guard size.width <= limit, size.height <= limit else { throw .tooLarge(size, limit: limit) }
+        forgetOlderErrors()
+        let name = gl.createTexture()
+        gl.bindTexture(name)
+        gl.allocateTexture(width: size.width, height: size.height)
+        gl.setLinearFiltering(mipmapped: false)
+        if let code = gl.takeError() {
+            gl.deleteTexture(name)
+            // GL defines no other error for these arguments, so what is left is a lack of memory, however it is called.
+            throw code == .contextLost ? .contextLost : .outOfMemory(size)
+        }
+        let entry = TextureTable.Entry(name: name, size: size, bytes: bytes(of: size, mipmapped: takesMipmaps(size)))
+        guard let handle = textures.insert(entry) else {
+            gl.deleteTexture(name)
+            throw .outOfMemory(size)
+        }
+        return handle
+    }
+
+    package func upload(_ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle) {
+        guard let entry = textures[texture], rowCount > 0 else { return }
+        precondition(
+            firstRow >= 0 && rowCount <= entry.size.height - firstRow,
+            "rows \(firstRow)… (\(rowCount)) do not lie within a texture of \(entry.size.height) rows"
+        )
+        precondition(
+            pixels.count == rowCount * entry.size.width * 4,
+            "\(pixels.count) bytes are not \(rowCount) rows of \(entry.size.width) pixels of 4 bytes"
+        )
+        gl.bindTexture(entry.name)
+        gl.uploadRows(pixels, width: entry.size.width, firstRow: firstRow, rowCount: rowCount)
+    }
+
+    package func finishTexture(_ texture: TextureHandle) {
+        guard let entry = textures[texture] else { return }
+        var mipmapped = takesMipmaps(entry.size)
+        if mipmapped {
+            forgetOlderErrors()
+            gl.bindTexture(entry.name)
+            gl.generateMipmaps()
+            // Without memory for the smaller levels the picture still shows, only less calm when it is far.
+            mipmapped = gl.takeError() == nil
+            gl.setLinearFiltering(mipmapped: mipmapped)
+        }
+        textures.finish(texture, bytes: bytes(of: entry.size, mipmapped: mipmapped))
+    }
+
+    package func deleteTexture(_ texture: TextureHandle) {
+        guard let entry = textures.remove(texture) else { return }
+        gl.deleteTexture(entry.name)
+    }
+
+    package var textureBytes: Int { textures.bytes }
+
+    private func takesMipmaps(_ size: PixelSize) -> Bool {
+        capabilities.hasMipmapsOfAnySize || (size.width.nonzeroBitCount == 1 && size.height.nonzeroBitCount == 1)
+    }
+
+    /// Four bytes for each pixel of each level down to 1×1.
+    private func bytes(of size: PixelSize, mipmapped: Bool) -> Int {
+        var (width, height) = (size.width, size.height)
+        var pixels = width * height
+        while mipmapped, width > 1 || height > 1 {
+            (width, height) = (max(width / 2, 1), max(height / 2, 1))
+            pixels += width * height
+        }
+        return pixels * 4
+    }
+
+    /// So that the next error is the next call's. Bounded, since a lost context may answer with an error for ever.
+    private func forgetOlderErrors() {
+        for _ in 0..<8 where gl.takeError() == nil { return }
+    }
+}
