@@ -1,4 +1,5 @@
 import Geometry
+import Synchronization
 import Timebase
 
 /// Names one finger from down to up. Unique over the life of the process.
@@ -7,6 +8,13 @@ public struct ContactID: Hashable, Sendable {
     public let rawValue: Int
 
     @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
+
+    private static let last = Atomic<Int>(0)
+
+    /// A name that no contact of this process had before. Any thread.
+    public static func unique() -> ContactID {
+        ContactID(rawValue: last.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
 }
 
 /// One report about one finger.

@@ -1,0 +1,73 @@
+import Platform
+
+/// Finds input devices and hears of changes, with or without udevd.
+struct DeviceDiscovery {
+    private let udev: any UdevSystem
+
+    init(_ udev: any UdevSystem) { self.udev = udev }
+
+    /// Starts listening: to udevd where it runs, otherwise to the kernel itself.
+    ///
+    /// - Returns: The descriptor to wait on.
+    func startMonitor() throws(SystemError) -> CInt {
+        try udev.startMonitor(udev.isDaemonRunning ? .udev : .kernel)
+    }
+
+    /// The device files there are now, in the order of their numbers: by sysfs, or where that has none, by directory.
+    func paths() -> [String] {
+        var found: [String] = []
+        do { found = try udev.listedPaths() } catch {}
+        if found.isEmpty { found = udev.pathsInDirectory() }
+        // event2 before event10.
+        return found.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
+    /// The next change. A loss of news is told by its `errno`: then everything is to be looked at again.
+    func nextChange() throws(SystemError) -> DeviceChange? { try udev.nextChange() }
+}
+
+/// Opens a device file and finds out what it is.
+struct DeviceProbe {
+    let evdev: any EvdevSystem
+
+    struct Outcome {
+        var report: InputDeviceReport
+        /// Nil unless the device is of use.
+        var device: (any EvdevDevice)?
+    }
+
+    func open(path: String, grab: Bool) -> Outcome {
+        var report = InputDeviceReport(path: path, name: "", kinds: [], status: .used)
+        do {
+            let device = try evdev.open(path: path)
+            report.name = Self.printable(device.identity.name)
+            let classification = DeviceClassification(of: device)
+            report.kinds = classification.kinds
+            if let reason = classification.unusedReason {
+                report.status = .notUsed(reason)
+                return Outcome(report: report)
+            }
+            if grab, let reason = Self.grab(device) {
+                report.status = .notUsed(reason)
+                return Outcome(report: report)
+            }
+            return Outcome(report: report, device: device)
+        } catch .permissionDenied, .notPermitted {
+            report.status = .notUsed(.permissionDenied)
+        } catch {
+            report.status = .notUsed(.openFailed(error))
+        }
+        return Outcome(report: report)
+    }
+
+    private static func grab(_ device: any EvdevDevice) -> InputDeviceReport.UnusedReason? {
+        do { try device.grab() } catch { return error == .busy ? .heldByAnotherProgram : .openFailed(error) }
+        return nil
+    }
+
+    /// A name comes from the device and goes to terminals and logs: no control characters, no endless length.
+    private static func printable(_ name: String) -> String {
+        let isHarmless = { (scalar: Unicode.Scalar) in !(scalar.properties.generalCategory == .control) }
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(80).filter(isHarmless)))
+    }
+}

@@ -1,0 +1,14 @@
+/// What a device is, by what it can send. A device may be several.
+public enum InputDeviceKind: String, Hashable, Sendable, CaseIterable {
+    /// Several contacts in slots (multi-touch protocol type B).
+    case multiTouchScreen = "multi-touch screen"
+    /// Several contacts, all sent again in every report (multi-touch protocol type A).
+    case multiTouchScreenTypeA = "multi-touch screen (type A)"
+    case touchScreen = "touch screen"
+    /// Also a trackball, a pointing stick, or a lone wheel.
+    case mouse
+    /// Says where it is rather than how far it moved: the mouse of a virtual machine.
+    case absolutePointer = "absolute pointer"
+    /// Also a remote control or a panel with at least one of the keys that ``KeyTracker`` names.
+    case keyboard
+}

@@ -1,0 +1,240 @@
+import CPlatform
+import Geometry
+import Platform
+import Timebase
+import TouchGestures
+
+/// All input devices of the machine that are of use, as one source of events.
+///
+/// Devices are matched by what they can send, never by name or number, and may come and go. When one goes, its contacts
+/// and buttons are cancelled and its keys released, so that nothing stays held. Used from one thread.
+public final class InputDevices {
+    /// Devices beyond this number are reported, but not used.
+    public static let maximumDevices = 64
+
+    /// Events read from one device in one call of ``dispatchEvents(_:)``, so that no device can stop the program.
+    private static let maximumEventsPerRead = 512
+    /// Changes of devices handled in one call.
+    private static let maximumChangesPerCall = 64
+    /// Devices that are known but not used are remembered up to this number.
+    private static let maximumUnused = 256
+    private static let monitorToken: UInt64 = 0
+    private static let wakeToken: UInt64 = 1
+
+    private let probe: DeviceProbe
+    private let discovery: DeviceDiscovery
+    private let clock: any MonotonicClock
+    private let grab: Bool
+    private let notice: (InputDeviceNotice) -> Void
+    private let descriptors: DescriptorSet
+    /// Keeps ``eventDescriptor`` readable while events lie in a library's queue, which the kernel does not see.
+    private let wake: FileDescriptor
+
+    private var devices: [OpenDevice] = []
+    private var unused: [InputDeviceReport] = []
+    private var state: InputState
+    private var delivering: [InputEvent] = []
+    private var readableTokens = [UInt64](repeating: 0, count: 32)
+    private var nextToken: UInt64 = 2
+    private var isDispatching = false
+
+    /// Opens what is there and listens for more. Finding nothing is no error.
+    ///
+    /// - Parameters:
+    ///   - outputSize: The output that positions are scaled to, in points.
+    ///   - grab: Whether to take the devices away from every other program: keys do not reach a shell underneath.
+    ///   - notice: Told of every device that comes, goes or cannot be used, those found at the start included.
+    /// - Throws: `SystemError` when the kernel gives no descriptor to wait on.
+    public init(
+        outputSize: Size,
+        grab: Bool = false,
+        evdev: any EvdevSystem = LibevdevSystem(),
+        udev: any UdevSystem = LibudevSystem(),
+        clock: any MonotonicClock = SystemClock(),
+        notice: @escaping (InputDeviceNotice) -> Void = { _ in }
+    ) throws(SystemError) {
+        probe = DeviceProbe(evdev: evdev)
+        discovery = DeviceDiscovery(udev)
+        self.clock = clock
+        self.grab = grab
+        self.notice = notice
+        state = InputState(outputSize: outputSize)
+        descriptors = try DescriptorSet()
+        let wakeNumber = vitrine_eventfd()
+        guard wakeNumber >= 0 else { throw SystemError.last }
+        wake = FileDescriptor(owning: wakeNumber)
+        delivering.reserveCapacity(256)
+        try descriptors.add(wake.rawValue, token: Self.wakeToken)
+        startMonitor()
+        for path in discovery.paths() { addDevice(path) }
+    }
+
+    /// What each device is, and why it is not used if so, without keeping any open.
+    public static func survey(
+        evdev: any EvdevSystem = LibevdevSystem(), udev: any UdevSystem = LibudevSystem()
+    ) -> [InputDeviceReport] {
+        let probe = DeviceProbe(evdev: evdev)
+        return DeviceDiscovery(udev).paths().map { probe.open(path: $0, grab: false).report }
+    }
+
+    /// The output that positions are scaled to, in points. Takes effect with the next report of each device.
+    public var outputSize: Size {
+        get { state.outputSize }
+        set { state.outputSize = newValue }
+    }
+
+    /// Rotation and calibration of touch screens and absolute pointers.
+    public var calibration: CalibrationMatrix {
+        get { state.calibration }
+        set { state.calibration = newValue }
+    }
+
+    /// Where the pointer is, in points.
+    public var pointerPosition: Point { state.pointerPosition }
+
+    /// The devices that are there, in the order of their numbers.
+    public var reports: [InputDeviceReport] {
+        (devices.map(\.report) + unused).sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
+    }
+
+    /// Readable when there is something for ``dispatchEvents(_:)`` to do. Owned by this object.
+    public var eventDescriptor: CInt { descriptors.descriptor }
+
+    /// Reads what has happened, without waiting, and hands out the events in their order for each device.
+    ///
+    /// Bounded: when there is more than can be read at once, ``eventDescriptor`` stays readable. A call from within the
+    /// handler does nothing.
+    public func dispatchEvents(_ handler: (InputEvent) -> Void) {
+        guard !isDispatching else { return }
+        isDispatching = true
+        defer { isDispatching = false }
+        let count = descriptors.readable(&readableTokens)
+        for index in 0..<count {
+            switch readableTokens[index] {
+            case Self.monitorToken: handleChanges()
+            case Self.wakeToken: readBacklog(handler)
+            case let token: readDevice(token: token, handler)
+            }
+            deliver(handler)
+        }
+        if devices.contains(where: \.hasBacklog) { eventfd_write(wake.rawValue, 1) }
+    }
+
+    private func readBacklog(_ handler: (InputEvent) -> Void) {
+        var ignored: eventfd_t = 0
+        _ = eventfd_read(wake.rawValue, &ignored)
+        var index = 0
+        while index < devices.count {
+            let device = devices[index]
+            if device.hasBacklog { read(device) }
+            deliver(handler)
+            if index < devices.count, devices[index] === device { index += 1 }
+        }
+    }
+
+    private func readDevice(token: UInt64, _ handler: (InputEvent) -> Void) {
+        guard let device = devices.first(where: { $0.token == token }) else { return }
+        read(device)
+    }
+
+    private func read(_ device: OpenDevice) {
+        do {
+            try device.read(limit: Self.maximumEventsPerRead, into: &state)
+        } catch {
+            removeDevice(device)
+            // Unplugged devices say so; the monitor will tell if the file is still there.
+            guard error != .noSuchDevice else { return }
+            var report = device.report
+            report.status = .notUsed(.readFailed(error))
+            remember(report)
+        }
+    }
+
+    private func deliver(_ handler: (InputEvent) -> Void) {
+        state.exchangeEvents(for: &delivering)
+        var index = 0
+        while index < delivering.count {
+            handler(delivering[index])
+            index += 1
+        }
+        delivering.removeAll(keepingCapacity: true)
+    }
+
+    private func startMonitor() {
+        do {
+            let descriptor = try discovery.startMonitor()
+            try descriptors.add(descriptor, token: Self.monitorToken)
+        } catch {
+            notice(.hotplugUnavailable(error))
+        }
+    }
+
+    private func handleChanges() {
+        do {
+            for _ in 0..<Self.maximumChangesPerCall {
+                guard let change = try discovery.nextChange() else { return }
+                switch change.kind {
+                case .added, .changed: addDevice(change.path)
+                case .removed: forget(change.path)
+                }
+            }
+        } catch {
+            rescan()
+        }
+    }
+
+    /// News was lost: compares with what is there.
+    private func rescan() {
+        let paths = discovery.paths()
+        for known in reports.map(\.path) where !paths.contains(known) { forget(known) }
+        for path in paths { addDevice(path) }
+    }
+
+    private func addDevice(_ path: String) {
+        guard !devices.contains(where: { $0.report.path == path }) else { return }
+        var outcome = probe.open(path: path, grab: grab)
+        // Removed again before it could be opened.
+        if case .notUsed(.openFailed(let error)) = outcome.report.status, error == .noSuchFile || error == .noSuchDevice
+        {
+            return forget(path)
+        }
+        guard let device = outcome.device else { return remember(outcome.report) }
+        guard devices.count < Self.maximumDevices else {
+            outcome.report.status = .notUsed(.tooManyDevices)
+            return remember(outcome.report)
+        }
+        let opened = OpenDevice(device, report: outcome.report, token: nextToken, clock: clock)
+        do {
+            try descriptors.add(opened.descriptor, token: nextToken)
+        } catch {
+            outcome.report.status = .notUsed(.openFailed(error))
+            return remember(outcome.report)
+        }
+        nextToken += 1
+        devices.append(opened)
+        unused.removeAll { $0.path == path }
+        notice(.added(outcome.report))
+    }
+
+    private func removeDevice(_ device: OpenDevice) {
+        guard let index = devices.firstIndex(where: { $0 === device }) else { return }
+        devices.remove(at: index)
+        descriptors.remove(device.descriptor)
+        device.cancelAll(into: &state)
+        notice(.removed(device.report))
+    }
+
+    private func forget(_ path: String) {
+        unused.removeAll { $0.path == path }
+        if let device = devices.first(where: { $0.report.path == path }) { removeDevice(device) }
+    }
+
+    /// Keeps an unused device's report, and tells of it unless that was told before.
+    private func remember(_ report: InputDeviceReport) {
+        guard !unused.contains(report) else { return }
+        unused.removeAll { $0.path == report.path }
+        guard unused.count < Self.maximumUnused else { return }
+        unused.append(report)
+        notice(.notUsed(report))
+    }
+}

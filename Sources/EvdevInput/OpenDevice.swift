@@ -1,0 +1,112 @@
+import Platform
+import Timebase
+
+/// A device in use: reads it and hands each event to what knows its kind.
+final class OpenDevice {
+    let report: InputDeviceReport
+    /// Names the device in the set of descriptors waited on.
+    let token: UInt64
+    /// The last read stopped at its limit; what is left may lie in libevdev's queue, where waiting does not see it.
+    private(set) var hasBacklog = false
+
+    private let device: any EvdevDevice
+    private let clock: any MonotonicClock
+    private let hasKernelStamps: Bool
+    private var mode = ReadMode.normal
+    private var lastTime: MonotonicTime
+    private let contacts: (any ContactTracker)?
+    private var pointer: PointerTracker?
+    private var keys: KeyTracker?
+
+    init(
+        _ device: any EvdevDevice, report: InputDeviceReport, token: UInt64, clock: any MonotonicClock
+    ) {
+        self.device = device
+        self.report = report
+        self.token = token
+        self.clock = clock
+        lastTime = clock.now
+        var hasKernelStamps = true
+        do { try device.useMonotonicClock() } catch { hasKernelStamps = false }
+        self.hasKernelStamps = hasKernelStamps
+        contacts = Self.contactTracker(for: device, kinds: report.kinds)
+        if report.kinds.contains(.mouse) || report.kinds.contains(.absolutePointer) {
+            let axes = AbsoluteAxes(of: device, EventCode.absoluteX, EventCode.absoluteY)
+            pointer = PointerTracker(device: device, axes: report.kinds.contains(.absolutePointer) ? axes : nil)
+        }
+        if report.kinds.contains(.keyboard) { keys = KeyTracker() }
+    }
+
+    var descriptor: CInt { device.descriptor }
+
+    /// Reads at most `limit` events.
+    ///
+    /// - Throws: The `errno` of reading; the device is of no more use then.
+    func read(limit: Int, into state: inout InputState) throws(SystemError) {
+        hasBacklog = false
+        for _ in 0..<limit {
+            switch try device.nextEvent(mode) {
+            case .event(let event): process(event, into: &state)
+            case .dropped:
+                mode = .resynchronizing
+                contacts?.eventsWereLost(at: lastTime, into: &state)
+            case .empty where mode == .resynchronizing:
+                mode = .normal
+                // Ends the report that the loss cut short, also when there were no differences to report.
+                commit(at: lastTime, into: &state)
+            case .empty: return
+            }
+        }
+        hasBacklog = true
+    }
+
+    /// Ends everything that the device holds: it is gone.
+    func cancelAll(into state: inout InputState) {
+        let time = max(lastTime, clock.now)
+        contacts?.cancelAll(at: time, into: &state)
+        pointer?.cancelAll(at: time, into: &state)
+        keys?.releaseAll(at: time, into: &state)
+    }
+
+    private func process(_ raw: RawEvent, into state: inout InputState) {
+        var event = raw
+        // Never backwards, whatever the device says: velocities rest on it.
+        event.time = max(lastTime, hasKernelStamps ? raw.time : clock.now)
+        lastTime = event.time
+        switch event.type {
+        case EventType.synchronization where event.code == EventCode.report: commit(at: event.time, into: &state)
+        case EventType.synchronization, EventType.absolute:
+            contacts?.handle(event)
+            pointer?.handle(event)
+        case EventType.relative: pointer?.handle(event)
+        case EventType.key where event.code == EventCode.touch: contacts?.handle(event)
+        case EventType.key:
+            if PointerTracker.button(event.code) != nil { pointer?.handle(event) }
+            keys?.handle(event, into: &state)
+        default: break
+        }
+    }
+
+    private func commit(at time: MonotonicTime, into state: inout InputState) {
+        contacts?.commit(at: time, into: &state)
+        pointer?.commit(at: time, into: &state)
+    }
+
+    private static func contactTracker(
+        for device: any EvdevDevice, kinds: [InputDeviceKind]
+    ) -> (any ContactTracker)? {
+        let contactAxes = AbsoluteAxes(of: device, EventCode.contactX, EventCode.contactY)
+        if kinds.contains(.multiTouchScreen), let contactAxes {
+            return SlotTracker(device: device, axes: contactAxes)
+        }
+        if kinds.contains(.multiTouchScreenTypeA), let contactAxes {
+            return AnonymousContactTracker(device: device, axes: contactAxes)
+        }
+        if kinds.contains(.touchScreen),
+            let axes = AbsoluteAxes(of: device, EventCode.absoluteX, EventCode.absoluteY)
+        {
+            return SingleTouchTracker(device: device, axes: axes)
+        }
+        return nil
+    }
+}
