@@ -14,11 +14,15 @@ public final class EGLSession {
     public let nativeFormat: UInt32?
     /// The OpenGL ES version that was asked for with success: 3, or 2 where the driver has no more.
     public let majorVersion: Int
+    /// Whoever owns the native device: it must outlive the display.
+    private let nativeOwner: AnyObject?
 
     /// Takes over an initialised display.
     private init(
-        system: any EGLSystem, display: EGLDisplayHandle, chosen: ChosenConfig?, context: CreatedContext
+        system: any EGLSystem, display: EGLDisplayHandle, chosen: ChosenConfig?, context: CreatedContext,
+        nativeOwner: AnyObject?
     ) {
+        self.nativeOwner = nativeOwner
         self.system = system
         self.display = display
         self.context = context.handle
@@ -41,7 +45,7 @@ public final class EGLSession {
                 hint: "libEGL does not offer EGL_MESA_platform_surfaceless; install Mesa's EGL (libegl-mesa0)."
             )
         }
-        return try open(.surfaceless, native: nil, system: system) { (display) throws(EGLFailure) in
+        return try open(.surfaceless, native: nil, owner: nil, system: system) { (display) throws(EGLFailure) in
             try requireSurfacelessContexts(display, system: system)
             return nil
         }
@@ -51,19 +55,20 @@ public final class EGLSession {
     ///
     /// - Parameters:
     ///   - device: the `gbm_device`, which must outlive the session.
+    ///   - owner: kept alive as long as the session, so that the device can be tied to an object's life.
     ///   - formats: DRM fourcc codes the screen can show, most wanted first. The session takes the first of them for which
     ///     the driver has a config: a config whose native visual differs from the surface's format is refused by some
     ///     drivers and swaps colours on others.
     public static func gbm(
-        device: UnsafeMutableRawPointer, formats: [UInt32], system: any EGLSystem = SystemEGL()
+        device: UnsafeMutableRawPointer, owner: AnyObject?, formats: [UInt32], system: any EGLSystem = SystemEGL()
     ) throws(EGLFailure) -> EGLSession {
-        try open(.gbm, native: device, system: system) { (display) throws(EGLFailure) in
+        try open(.gbm, native: device, owner: owner, system: system) { (display) throws(EGLFailure) in
             try chooseConfig(display, formats: formats, system: system)
         }
     }
 
     private static func open(
-        _ platform: EGLNativePlatform, native: UnsafeMutableRawPointer?, system: any EGLSystem,
+        _ platform: EGLNativePlatform, native: UnsafeMutableRawPointer?, owner: AnyObject?, system: any EGLSystem,
         choose: (EGLDisplayHandle) throws(EGLFailure) -> ChosenConfig?
     ) throws(EGLFailure) -> EGLSession {
         guard let display = system.platformDisplay(platform, native: native) else {
@@ -87,7 +92,9 @@ public final class EGLSession {
             }
             let chosen = try choose(display)
             let context = try createContext(display, config: chosen?.handle, system: system)
-            return EGLSession(system: system, display: display, chosen: chosen, context: context)
+            return EGLSession(
+                system: system, display: display, chosen: chosen, context: context, nativeOwner: owner
+            )
         } catch {
             system.terminate(display)
             throw error

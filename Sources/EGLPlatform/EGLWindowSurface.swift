@@ -2,11 +2,13 @@
 public struct EGLWindowSurface: ~Copyable {
     public let session: EGLSession
     public let handle: EGLSurfaceHandle
+    /// Whoever owns the native window: it must outlive the surface.
+    private let nativeOwner: AnyObject?
 
     /// Makes a surface on a native window, which is a `gbm_surface` of the session's ``EGLSession/nativeFormat``.
     ///
-    /// The native window must outlive the surface.
-    public init(session: EGLSession, window: UnsafeMutableRawPointer) throws(EGLFailure) {
+    /// The native window must outlive the surface; `owner` is kept alive for that.
+    public init(session: EGLSession, window: UnsafeMutableRawPointer, owner: AnyObject?) throws(EGLFailure) {
         guard let config = session.config else {
             throw EGLFailure(
                 attempted: "create a window surface", code: .success,
@@ -20,6 +22,7 @@ public struct EGLWindowSurface: ~Copyable {
                 hint: "The GBM surface's format and the EGL config may differ, or graphics memory is used up."
             )
         }
+        self.nativeOwner = owner
         self.session = session
         self.handle = handle
     }

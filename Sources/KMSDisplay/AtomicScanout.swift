@@ -1,0 +1,64 @@
+import Geometry
+import Platform
+
+/// Shows framebuffers through atomic commits.
+final class AtomicScanout: Scanout {
+    let backend = Backend.atomic
+    private let card: DRMCard
+    private let modeBlob: Blob
+    /// Kept for ``restore()``: the blob that the previous MODE_ID named may go with its owner.
+    private let savedModeBlob: Blob?
+    private var modesetSettings: [PropertySetting]
+    /// Where in `modesetSettings` the framebuffer stands.
+    private let framebufferIndex: Int
+    /// One setting, changed in place, so that a flip allocates nothing here.
+    private var flipSettings: [PropertySetting]
+    private let savedSettings: [PropertySetting]
+    private let offSettings: [PropertySetting]
+
+    /// Reads the properties of everything that the modeset will touch and saves their values.
+    init(_ pipeline: Pipeline, mode: DisplayMode, on card: DRMCard) throws(SystemError) {
+        guard let plane = pipeline.primaryPlane else { throw .noSuchDevice }
+        let tables = try Tables(pipeline, plane: plane, on: card)
+        self.card = card
+        modeBlob = try Blob(mode.kernelBytes, on: card)
+        let flip = try tables.plane.setting("FB_ID", 0)
+        let geometry = try tables.geometry(pipeline, size: mode.size)
+        modesetSettings = [flip] + geometry + (try tables.timing(pipeline, modeBlob: modeBlob.id))
+        framebufferIndex = 0
+        flipSettings = [flip]
+        savedModeBlob = try tables.crtc.value("MODE_ID").flatMap { UInt32(exactly: $0) }
+            .flatMap { (id) throws(SystemError) in
+                id == 0 ? nil : try Blob(card.system.blob(id, on: card.descriptor), on: card)
+            }
+        savedSettings = try tables.saved(modeBlob: savedModeBlob?.id ?? 0)
+        offSettings = try tables.off()
+    }
+
+    func test(_ framebuffer: UInt32) throws(SystemError) {
+        modesetSettings[framebufferIndex].value = UInt64(framebuffer)
+        try card.system.commit(
+            modesetSettings, [.testOnly, .allowModeset], token: 0, on: card.descriptor
+        )
+    }
+
+    func modeset(_ framebuffer: UInt32, token: UInt64) throws(SystemError) {
+        modesetSettings[framebufferIndex].value = UInt64(framebuffer)
+        try card.system.commit(modesetSettings, [.allowModeset, .event], token: token, on: card.descriptor)
+    }
+
+    func flip(_ framebuffer: UInt32, token: UInt64) throws(SystemError) {
+        flipSettings[0].value = UInt64(framebuffer)
+        try card.system.commit(flipSettings, [.nonBlocking, .event], token: token, on: card.descriptor)
+    }
+
+    func restore() throws(SystemError) {
+        do throws(SystemError) {
+            try card.system.commit(savedSettings, .allowModeset, token: 0, on: card.descriptor)
+        } catch {
+            // The framebuffer shown before may have gone with its owner. With the CRTC off, the kernel's console takes
+            // the screen back when the card is closed.
+            try card.system.commit(offSettings, .allowModeset, token: 0, on: card.descriptor)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Platform
+
+/// An open card: the descriptor with the system it belongs to. Closed when the last reference goes.
+final class DRMCard {
+    let system: any DRMSystem
+    let node: CardNode
+    let descriptor: CInt
+
+    /// Opens the node. The first to open a card that has no master becomes its master.
+    init(_ node: CardNode, system: any DRMSystem) throws(SystemError) {
+        self.descriptor = try system.open(node.path)
+        self.node = node
+        self.system = system
+    }
+
+    deinit { system.close(descriptor) }
+}
+
+/// A framebuffer id of the kernel, removed when the buffer it stands for goes.
+///
+/// Removing a framebuffer that is scanned out switches its CRTC off.
+final class Framebuffer {
+    let id: UInt32
+    private let card: DRMCard
+
+    /// Makes a framebuffer of a buffer.
+    ///
+    /// A driver may refuse a modifier that it listed (EINVAL); it then gets the buffer without.
+    init(_ buffer: BufferInfo, card: DRMCard, takesModifiers: Bool) throws(SystemError) {
+        self.card = card
+        let withModifier = takesModifiers && buffer.modifier != Modifier.implicit
+        do throws(SystemError) {
+            id = try card.system.addFramebuffer(buffer, withModifier: withModifier, on: card.descriptor)
+        } catch {
+            guard withModifier, error == .invalidArgument else { throw error }
+            id = try card.system.addFramebuffer(buffer, withModifier: false, on: card.descriptor)
+        }
+    }
+
+    deinit { card.system.removeFramebuffer(id, on: card.descriptor) }
+}

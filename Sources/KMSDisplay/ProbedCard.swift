@@ -1,0 +1,73 @@
+import Display
+import Platform
+
+/// A card as it was found: what it has, or why that could not be found out.
+struct ProbedCard {
+    enum Content {
+        /// It could not be opened.
+        case closed(SystemError)
+        /// It draws but has no displays: the kernel refused to list them, or there are none.
+        case renderOnly
+        case connectors([ConnectorInfo])
+    }
+
+    var node: CardNode
+    var driver: String?
+    var content: Content
+    /// Kept open, so that the chosen card is used as it was probed.
+    var card: DRMCard?
+
+    /// Opens a card and asks each of its connectors for its display.
+    init(_ node: CardNode, system: any DRMSystem) {
+        self.node = node
+        do throws(SystemError) {
+            let card = try DRMCard(node, system: system)
+            self.card = card
+            driver = system.driverName(card.descriptor)
+            content = Self.content(of: card)
+        } catch {
+            content = .closed(error)
+        }
+    }
+
+    init(node: CardNode, driver: String?, content: Content) {
+        self.node = node
+        self.driver = driver
+        self.content = content
+    }
+
+    private static func content(of card: DRMCard) -> Content {
+        guard let resources = try? card.system.resources(card.descriptor), !resources.crtcs.isEmpty else {
+            return .renderOnly
+        }
+        // A connector that fails here has been taken away since it was listed.
+        let connectors = resources.connectors
+            .compactMap { try? card.system.connector($0, on: card.descriptor) }
+            .filter { !$0.isWriteback }
+        return connectors.isEmpty ? .renderOnly : .connectors(connectors)
+    }
+
+    /// Probes every card there is.
+    static func all(_ system: any DRMSystem) throws(OutputError) -> [ProbedCard] {
+        do throws(SystemError) {
+            return try system.cardNodes().map { ProbedCard($0, system: system) }
+        } catch {
+            if error == .noSuchFile { return [] }
+            throw .opening("/dev/dri", error)
+        }
+    }
+
+    var connectors: [ConnectorInfo] {
+        if case .connectors(let connectors) = content { return connectors }
+        return []
+    }
+
+    /// Why it cannot show anything whatever is asked of it; nil when it can.
+    var defect: String? {
+        switch content {
+        case .closed(let error): "it cannot be opened: \(error)"
+        case .renderOnly: "it cannot set modes: a GPU that only renders, or one without connectors"
+        case .connectors: nil
+        }
+    }
+}

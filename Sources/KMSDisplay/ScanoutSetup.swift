@@ -1,0 +1,128 @@
+import Display
+import EGLPlatform
+import Platform
+
+/// Finds a way to bring drawn buffers to the screen: interface and memory layout, tried from best to safest.
+struct ScanoutSetup {
+    let card: DRMCard
+    let pipeline: Pipeline
+    let mode: DisplayMode
+    let device: GBMDevice
+    let session: EGLSession
+
+    init(
+        _ card: DRMCard, pipeline: Pipeline, mode: DisplayMode, gbm: any GBMSystem, egl: any EGLSystem
+    ) throws(OutputError) {
+        self.card = card
+        self.pipeline = pipeline
+        self.mode = mode
+        device = try GBMDevice(card, system: gbm)
+        let formats = PixelFormat.wanted.filter { pipeline.primaryPlane?.formats.contains($0) ?? true }
+        do throws(EGLFailure) {
+            session = try EGLSession.gbm(
+                device: device.handle.pointer, owner: device, formats: formats.map(\.rawValue), system: egl
+            )
+        } catch {
+            throw .graphics(error, card)
+        }
+    }
+
+    /// What was found to work.
+    struct Result {
+        var scanout: any Scanout
+        var queue: BufferQueue
+    }
+
+    /// Tries each interface that is allowed with each layout.
+    func find(_ request: BackendRequest, isAtomicAvailable: Bool) throws(OutputError) -> Result {
+        var failure = OutputError.noAtomic(card)
+        for backend in backends(request, isAtomicAvailable: isAtomicAvailable) {
+            do throws(OutputError) {
+                let scanout = try makeScanout(backend)
+                for layout in layouts {
+                    do throws(OutputError) {
+                        return Result(scanout: scanout, queue: try verifiedQueue(scanout, layout: layout))
+                    } catch {
+                        // Another layout does not help against another master.
+                        if error.kind == .deviceBusy { throw error }
+                        failure = error
+                    }
+                }
+            } catch {
+                if error.kind == .deviceBusy { throw error }
+                failure = error
+            }
+        }
+        failure.kind = .deviceFailed
+        throw failure
+    }
+
+    private func backends(_ request: BackendRequest, isAtomicAvailable: Bool) -> [Backend] {
+        switch request {
+        case .automatic: isAtomicAvailable ? [.atomic, .legacy] : [.legacy]
+        case .atomic: isAtomicAvailable ? [.atomic] : []
+        case .legacy: [.legacy]
+        }
+    }
+
+    private func makeScanout(_ backend: Backend) throws(OutputError) -> any Scanout {
+        do throws(SystemError) {
+            switch backend {
+            case .atomic: return try AtomicScanout(pipeline, mode: mode, on: card)
+            case .legacy: return try LegacyScanout(pipeline, mode: mode, on: card)
+            }
+        } catch {
+            throw .failed(
+                "read the display state for \(pipeline.connector.name) (\(backend.rawValue))", card, error,
+                hint: "The display driver lacks something that every KMS driver should have."
+            )
+        }
+    }
+
+    /// The plane's own layouts, then the driver's choice, then plain rows.
+    private var layouts: [BufferLayout] {
+        let explicit = takesModifiers ? planeModifiers : []
+        return (explicit.isEmpty ? [] : [.modifiers(explicit)]) + [.implicit, .linear]
+    }
+
+    private var takesModifiers: Bool { card.system.takesModifiers(card.descriptor) }
+
+    /// The modifiers that the primary plane takes for the session's format.
+    private var planeModifiers: [UInt64] {
+        guard let plane = pipeline.primaryPlane, let format = session.nativeFormat,
+            let table = try? PropertyTable(of: KMSObject(kind: .plane, id: plane.id), on: card),
+            let blob = table.value("IN_FORMATS").flatMap({ UInt32(exactly: $0) }), blob != 0,
+            let listed = try? card.system.formatModifiers(blob: blob, on: card.descriptor)
+        else { return [] }
+        return listed.filter { $0.format.rawValue == format && $0.modifier != Modifier.implicit }.map(\.modifier)
+    }
+
+    /// A queue whose buffers the kernel has accepted, as far as it can be asked.
+    private func verifiedQueue(_ scanout: any Scanout, layout: BufferLayout) throws(OutputError) -> BufferQueue {
+        let queue = try BufferQueue(
+            device, session: session, size: mode.size, layout: layout, takesModifiers: takesModifiers
+        )
+        try queue.makeCurrent()
+        let frame = try queue.takeFrame()
+        defer { queue.release(frame.buffer) }
+        do throws(SystemError) {
+            try scanout.test(frame.framebuffer)
+        } catch {
+            if error == .permissionDenied || error == .notPermitted { throw .busy(card) }
+            throw .failed(
+                "set the mode \(mode) on \(pipeline.connector.name)", card, error,
+                hint: "Choose another mode; the display driver refuses this one."
+            )
+        }
+        return queue
+    }
+}
+
+extension OutputError {
+    static func noAtomic(_ card: DRMCard) -> OutputError {
+        OutputError(
+            .deviceFailed,
+            "Atomic modesetting was asked for, but the driver of \(card.node.path) has none. Use the legacy backend."
+        )
+    }
+}
