@@ -76,4 +76,12 @@ public protocol Output: AnyObject {
 
     /// Reads what has happened and reports each presented frame.
     func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError)
+
+    /// Gives the screen back as it was found. Nothing can be presented any more; closing again does nothing.
+    func close()
+}
+
+extension Output {
+    /// Nothing to give back.
+    public func close() {}
 }

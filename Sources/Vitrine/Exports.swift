@@ -3,6 +3,7 @@
 @_exported import Display
 @_exported import DrawList
 @_exported import Geometry
+@_exported import KMSDisplay
 @_exported import Timebase
 @_exported import TouchGestures
 @_exported import Views

@@ -26,7 +26,8 @@ open class CarouselView: View {
     private var bridge: EngineBridge?
 
     override public init(frame: Rect = .zero) {
-        engine = Carousel(bounds: frame.size)
+        engine = Carousel(bounds: frame.size, at: MonotonicTime(secondsSinceStart: 0))
+        engine.isAttached = false
         super.init(frame: frame)
         let bridge = EngineBridge(view: self)
         self.bridge = bridge
@@ -35,7 +36,7 @@ open class CarouselView: View {
     }
 
     /// The moment at which what the program asks for begins.
-    var moment: MonotonicTime { host?.moment ?? engine.time }
+    var moment: MonotonicTime { host?.moment ?? engine.now }
 
     /// Something that the layout rests on has changed.
     func invalidateLayout() {
@@ -68,7 +69,7 @@ open class CarouselView: View {
     // MARK: Frames
 
     override open func didMove() {
-        if let host { engine.attach(at: host.moment) } else { engine.detach(at: engine.time) }
+        change { $0.isAttached = host != nil }
     }
 
     override open func layoutSubviews() { engine.resize(to: bounds.size, at: moment) }

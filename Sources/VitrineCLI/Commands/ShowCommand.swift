@@ -24,6 +24,10 @@ enum ShowCommand: Command {
         ]
     )
 
+    private static let backends: [String: BackendRequest] = [
+        "automatic": .automatic, "atomic": .atomic, "legacy": .legacy,
+    ]
+
     @MainActor static func run(_ options: ParsedOptions) throws {
         let path = try operand(of: options, called: "PATH")
         let configuration = try ShowOptions.configuration(from: options)
@@ -37,14 +41,14 @@ enum ShowCommand: Command {
 
     private static func displayRequest(from options: ParsedOptions) throws(UsageError) -> KMSOutputRequest {
         var request = KMSOutputRequest()
-        request.card = options["card"]
+        if let name = options["card"] { request.card = .named(name) }
         request.output = options["output"]
         if let text = options["mode"] {
             do { request.mode = try ModeRequest(parsing: text) } catch { throw UsageError("\(error)") }
         }
         if let text = options["kms"] {
-            guard let backend = KMSBackend(rawValue: text) else {
-                throw .unknownValue(text, option: "kms", valid: KMSBackend.allCases.map(\.rawValue))
+            guard let backend = backends[text] else {
+                throw .unknownValue(text, option: "kms", valid: backends.keys.sorted())
             }
             request.backend = backend
         }

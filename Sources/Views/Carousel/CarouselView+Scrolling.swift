@@ -1,0 +1,66 @@
+import CarouselEngine
+import Timebase
+
+/// Scrolling and changes of the data, at the present moment.
+extension CarouselView {
+    /// Asks the data source for everything anew.
+    public func reloadData() { change { $0.reloadData(at: moment) } }
+
+    /// Scrolls to an item the shortest way; in 0.4 s when animated, otherwise at once.
+    public func scrollToItem(at index: Int, animated: Bool) {
+        change { $0.scrollToItem(at: index, animated: animated, at: moment) }
+    }
+
+    /// Scrolls to an item the shortest way, in a given time.
+    public func scrollToItem(at index: Int, duration: Seconds) {
+        change { $0.scrollToItem(at: index, duration: duration, at: moment) }
+    }
+
+    /// Scrolls by a number of items, over the seam as often as asked when wrapping.
+    public func scroll(byItems count: Int, duration: Seconds) {
+        change { $0.scroll(byItems: count, duration: duration, at: moment) }
+    }
+
+    /// Scrolls by a distance, whole items or not.
+    public func scroll(by offset: ItemOffset, duration: Seconds) {
+        change { $0.scroll(by: offset, duration: duration, at: moment) }
+    }
+
+    /// Scrolls to an offset the shortest way.
+    public func scroll(to offset: ItemOffset, duration: Seconds) {
+        change { $0.scroll(to: offset, duration: duration, at: moment) }
+    }
+
+    /// An item has been added to the data at this index.
+    public func insertItem(at index: Int, animated: Bool) {
+        change { $0.insertItem(at: index, animated: animated, at: moment) }
+    }
+
+    /// The item at this index has gone from the data.
+    public func removeItem(at index: Int, animated: Bool) {
+        change { $0.removeItem(at: index, animated: animated, at: moment) }
+    }
+
+    /// Asks for the view of an item anew, if it is loaded.
+    public func reloadItem(at index: Int, animated: Bool) {
+        change { $0.reloadItem(at: index, animated: animated, at: moment) }
+    }
+
+    /// The item's view, if it is loaded.
+    public func itemView(at index: Int) -> View? {
+        engine.placements.first { $0.index == index && !$0.isLeaving }.flatMap { itemViews[$0.view] }
+    }
+
+    /// The view of the current item, if it is loaded.
+    public var currentItemView: View? { itemView(at: currentItemIndex) }
+
+    /// The index of the item whose view this is or lies in; nil when it is none.
+    public func indexOfItem(containing view: View) -> Int? {
+        var candidate: View? = view
+        while let current = candidate, current !== self {
+            if let placement = placement(of: current), !placement.isLeaving { return placement.index }
+            candidate = current.superview
+        }
+        return nil
+    }
+}
