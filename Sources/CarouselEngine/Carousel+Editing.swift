@@ -1,0 +1,182 @@
+import Geometry
+import Timebase
+
+/// What is to be done at a later time.
+struct PendingAction {
+    enum Kind {
+        /// A removed item has faded: its container goes, its view enters the pool.
+        case endRemoval(serial: Int)
+        /// The others have made room for a new item.
+        case updateAfterInsertion
+    }
+
+    var due: MonotonicTime
+    var kind: Kind
+}
+
+extension Carousel {
+    /// The most items and placeholders a source can have.
+    public static let maximumItemCount = 1 << 40
+
+    /// Asks the source for everything anew. Views are not kept for reuse. The offset stays where it can.
+    public func reloadData(at time: MonotonicTime) {
+        now = time
+        guard let source else { return }
+        generation += 1
+        numberOfVisibleItems = 0
+        numberOfItems = max(0, min(Self.maximumItemCount, source.numberOfItems))
+        numberOfPlaceholders = max(0, min(Self.maximumItemCount, source.numberOfPlaceholders))
+        let slots = table.removeAll()
+        let items = itemPool.removeAll()
+        let placeholders = placeholderPool.removeAll()
+        let departed = leaving
+        leaving.removeAll()
+        needsLayout = true
+        isDrawnStale = true
+        for item in departed { if let view = item.view { source.discard(view) } }
+        for slot in slots { if let view = slot.view { source.discard(view) } }
+        for view in items { source.discard(view) }
+        for view in placeholders { source.discard(view) }
+        if numberOfItems > 0, offset < 0 {
+            scrollToItem(at: 0, animated: numberOfPlaceholders > 0, at: now)
+        }
+    }
+
+    /// Asks for an item's view anew, if it is loaded. Animated, the old one fades into it in 0.4 s.
+    public func reloadItem(at index: Int, animated: Bool, at time: MonotonicTime) {
+        now = time
+        guard table.position(of: index) != nil else { return }
+        var span: AnimationSpan?
+        if animated {
+            span = AnimationSpan(start: now, duration: MotionConstants.editDuration)
+            areSlidesRunning = true
+            emit(.layerTransition(duration: MotionConstants.editDuration))
+        }
+        reloadLoadedItem(at: index, fading: span)
+    }
+
+    /// Tells that the source has one item more, at `index`; too large an index appends. Its view is always asked for.
+    ///
+    /// Animated, the others make room in 0.4 s. The offset stays, so that another item may be centred after it.
+    public func insertItem(at index: Int, animated: Bool, at time: MonotonicTime) {
+        now = time
+        guard numberOfItems < Self.maximumItemCount else { return }
+        numberOfItems += 1
+        isWrapEnabled = option(.wrap, default: isWrapEnabled ? 1 : 0) != 0
+        resolveVisibleItems()
+        let index = indexSpace.clamped(index)
+        if animated { startSlides(delay: 0, duration: MotionConstants.editDuration) }
+        table.shift(from: index, by: 1)
+        loadItem(at: index)
+        if itemWidth.magnitude < MotionConstants.epsilon { updateItemWidth() }
+        if animated {
+            let duration = MotionConstants.editDuration
+            transformItems()
+            schedule(.updateAfterInsertion, at: now + duration)
+            emit(.viewAnimation(delay: 0, duration: duration))
+        } else {
+            scrollUpdate()
+        }
+        if offset < 0 { scrollToItem(at: 0, animated: animated && numberOfPlaceholders > 0, at: now) }
+    }
+
+    /// Tells that the source has one item less, which was at `index`, limited to those there are.
+    ///
+    /// Animated, it fades in 0.1 s, then the others close the gap in 0.4 s. A scroll animation under way goes on, to
+    /// where it was bound. Nothing happens when there are no items.
+    public func removeItem(at index: Int, animated: Bool, at time: MonotonicTime) {
+        now = time
+        guard numberOfItems > 0 else { return }
+        let index = indexSpace.clamped(index)
+        if animated {
+            let fading = MotionConstants.removalDuration
+            fadeOut(index, duration: fading)
+            emit(.viewAnimation(delay: 0, duration: fading))
+            startSlides(delay: fading, duration: MotionConstants.editDuration)
+            takeOut(index)
+            resolveVisibleItems()
+            offset = ItemOffset(currentItemIndex)
+            scrollUpdate()
+            emit(.viewAnimation(delay: fading, duration: MotionConstants.editDuration))
+        } else {
+            if let position = table.position(of: index) {
+                let slot = table.remove(at: position)
+                pool(slot.view, of: index)
+            }
+            takeOut(index)
+            offset = ItemOffset(currentItemIndex)
+            scrollUpdate()
+        }
+    }
+
+    /// Renumbers what follows an item that is no longer in the table.
+    private func takeOut(_ index: Int) {
+        table.shift(from: index + 1, by: -1)
+        numberOfItems = max(0, numberOfItems - 1)
+        isWrapEnabled = option(.wrap, default: isWrapEnabled ? 1 : 0) != 0
+        isDrawnStale = true
+    }
+
+    /// Takes a loaded item out of the table and leaves its picture to fade.
+    private func fadeOut(_ index: Int, duration: Seconds) {
+        guard let position = table.position(of: index) else { return }
+        let drawn = presented(table.slots[position])
+        let slot = table.remove(at: position)
+        let serial = nextSerial
+        nextSerial += 1
+        leaving.append(
+            LeavingItem(
+                serial: serial, view: slot.view, size: slot.viewSize, transform: slot.transform,
+                homography: drawn.homography, alpha: drawn.alpha, isHidden: slot.isHidden,
+                span: AnimationSpan(start: now, duration: duration)
+            )
+        )
+        schedule(.endRemoval(serial: serial), at: now + duration)
+        areSlidesRunning = true
+    }
+
+    // MARK: Later
+
+    private func schedule(_ kind: PendingAction.Kind, at due: MonotonicTime) {
+        let place = pending.firstIndex { due < $0.due } ?? pending.count
+        pending.insert(PendingAction(due: due, kind: kind), at: place)
+    }
+
+    func performPending() {
+        while let first = pending.first, first.due <= now {
+            pending.removeFirst()
+            switch first.kind {
+            case .updateAfterInsertion:
+                scrollUpdate()
+            case .endRemoval(let serial):
+                guard let place = leaving.firstIndex(where: { $0.serial == serial }) else { continue }
+                itemPool.put(leaving.remove(at: place).view)
+                isDrawnStale = true
+            }
+        }
+    }
+
+    /// Lets every loaded item start its way from where it is drawn now.
+    private func startSlides(delay: Seconds, duration: Seconds) {
+        let span = AnimationSpan(start: now + delay, duration: duration)
+        for position in table.slots.indices {
+            let drawn = presented(table.slots[position])
+            table.update(at: position) {
+                $0.slide = Slide(homography: drawn.homography, alpha: drawn.alpha, span: span)
+            }
+        }
+        areSlidesRunning = true
+    }
+
+    func endSlides() {
+        guard areSlidesRunning else { return }
+        var isRunning = !leaving.isEmpty
+        let now = now
+        table.updateAll { slot in
+            if let slide = slot.slide, slide.span.hasEnded(at: now) { slot.slide = nil }
+            if let outgoing = slot.outgoing, outgoing.span.hasEnded(at: now) { slot.outgoing = nil }
+            isRunning = isRunning || slot.slide != nil || slot.outgoing != nil
+        }
+        areSlidesRunning = isRunning
+    }
+}

@@ -1,0 +1,215 @@
+import Geometry
+import Timebase
+
+extension Carousel {
+    /// Gives it another size. The layout follows with the next frame or ``layoutIfNeeded(at:)``.
+    public func resize(to size: Size, at time: MonotonicTime) {
+        now = time
+        let size = ItemSlot.sound(size)
+        guard size != bounds else { return }
+        bounds = size
+        needsLayout = true
+    }
+
+    /// Has everything laid out anew with the next frame: wrap and all other options asked for, the nearest item centred.
+    public func setNeedsLayout() { needsLayout = true }
+
+    /// Lays out now what the next frame would.
+    public func layoutIfNeeded(at time: MonotonicTime) {
+        now = time
+        flushLayout()
+    }
+
+    /// Places the loaded items anew, with the options of this moment.
+    public func updateTransforms() {
+        flushLayout()
+        layout = resolvedLayout()
+        transformItems()
+    }
+
+    func flushLayout() {
+        guard needsLayout else { return }
+        needsLayout = false
+        layOut()
+    }
+
+    /// One layout pass.
+    func layOut() {
+        guard source != nil else { return }
+        isWrapEnabled = option(.wrap, default: type.isCircular ? 1 : 0) != 0
+        numberOfPlaceholdersShown = isWrapEnabled ? 0 : numberOfPlaceholders
+        updateItemWidth()
+        resolveVisibleItems()
+        // Whatever set the offset before has not been reported and is not to be.
+        previousOffset = offset
+        let multiplier = option(.offsetMultiplier, default: type.defaultOffsetMultiplier)
+        offsetMultiplier = multiplier.isFinite ? multiplier : type.defaultOffsetMultiplier
+        align()
+        scrollUpdate()
+    }
+
+    private func align() {
+        guard !isScrolling, !isDecelerating, autoscroll == 0 else { return }
+        if scrollsToItemBoundary, currentItemIndex != -1 {
+            scrollToItem(at: currentItemIndex, animated: true, at: now)
+        } else {
+            offset = indexSpace.clamped(offset)
+        }
+    }
+
+    /// Everything that follows from a change of the offset.
+    func scrollUpdate() {
+        limitOffset()
+        restartToggle()
+        loadAndUnload()
+        transformItems()
+        if (offset - previousOffset).magnitude.items > MotionConstants.epsilon { emit(.didScroll) }
+        if previousItemIndex != currentItemIndex { emit(.currentItemIndexDidChange) }
+        previousOffset = offset
+        previousItemIndex = currentItemIndex
+    }
+
+    private func limitOffset() {
+        guard !isWrapEnabled, bounces else {
+            offset = indexSpace.clamped(offset)
+            return
+        }
+        let lowest = -bounceDistance
+        let highest = ItemOffset(max(0, numberOfItems - 1)) + bounceDistance
+        if offset < lowest {
+            offset = lowest
+            velocity = 0
+        } else if offset > highest {
+            offset = highest
+            velocity = 0
+        }
+    }
+
+    private func restartToggle() {
+        let difference = indexSpace.distance(from: currentItemIndex, to: previousItemIndex)
+        guard difference != 0 else { return }
+        toggleTime = now
+        toggle = Double(difference.signum())
+        isTimerRunning = true
+    }
+
+    /// A number the source may change, or the default.
+    func option(_ name: CarouselOption, default defaultValue: Double) -> Double {
+        guard let source else { return defaultValue }
+        let value = source.value(for: name, default: defaultValue)
+        return value.isNaN ? defaultValue : value
+    }
+
+    func resolvedLayout() -> CarouselLayout {
+        let frame = LayoutFrame(
+            type: type, isVertical: isVertical, bounds: bounds, itemWidth: itemWidth, perspective: perspective,
+            viewpoint: viewpointOffset
+        )
+        let count = numberOfItems + numberOfPlaceholdersShown
+        guard let source else { return CarouselLayout(frame, itemCount: count) }
+        return CarouselLayout(frame, itemCount: count) { source.value(for: $0, default: $1) }
+    }
+
+    func resolveVisibleItems() {
+        layout = resolvedLayout()
+        numberOfVisibleItems = layout.visibleItemCount
+    }
+
+    // MARK: Transforms
+
+    /// Whether cover flow 2 turns each card by its own offset: when moved by itself rather than by a finger, and past
+    /// the ends, where there is no other card to flip to.
+    public var togglesEachItem: Bool {
+        if isDecelerating { return true }
+        if isScrolling, !isDragging, !hasDragged { return true }
+        if autoscroll != 0, !isDragging { return true }
+        return !isWrapEnabled && (offset < 0 || offset.items >= Double(numberOfItems - 1))
+    }
+
+    /// The toggle that belongs to an offset when each item has its own.
+    static func toggle(at offset: Double) -> Double {
+        let c = max(-1, min(1, offset))
+        if offset > 0 { return offset <= 0.5 ? -c : 1 - c }
+        return offset > -0.5 ? -c : -1 - c
+    }
+
+    /// Places every loaded item.
+    func transformItems() {
+        flushLayout()
+        isDrawnStale = true
+        if type == .custom { return transformCustomItems() }
+        let layout = layout
+        let space = indexSpace
+        let offset = offset
+        let current = currentItemIndex
+        let ownToggle = togglesEachItem
+        let sharedToggle = toggle
+        let centers = centersItemWhenSelected
+        table.updateAll { slot in
+            let relative = space.relativeOffset(of: slot.index, from: offset)
+            let toggle = ownToggle ? Self.toggle(at: relative.items) : sharedToggle
+            slot.isInteractive = !centers || slot.index == current
+            slot.place(at: relative, transform: layout.transform(at: relative, toggle: toggle), layout)
+        }
+        keepToggle()
+    }
+
+    /// Places one item that has just been loaded.
+    func transformItem(at index: Int) {
+        flushLayout()
+        isDrawnStale = true
+        guard let position = table.position(of: index) else { return }
+        let relative = indexSpace.relativeOffset(of: index, from: offset)
+        let transform = placedTransform(at: relative)
+        guard position < table.slots.count, table.slots[position].index == index else { return }
+        let layout = layout
+        let isInteractive = !centersItemWhenSelected || index == currentItemIndex
+        table.update(at: position) { slot in
+            slot.isInteractive = isInteractive
+            slot.place(at: relative, transform: transform, layout)
+        }
+        keepToggle()
+    }
+
+    /// Asks the source for each transform; it may change anything meanwhile, so each item is looked up again.
+    private func transformCustomItems() {
+        var position = 0
+        while position < table.slots.count {
+            transformItem(at: table.slots[position].index)
+            position += 1
+        }
+    }
+
+    private func placedTransform(at relative: ItemOffset) -> Transform3D {
+        if type == .custom {
+            let transform = source?.transform(forItemAt: relative, base: layout.base) ?? layout.base
+            return transform.isFinite ? transform : layout.base
+        }
+        let toggle = togglesEachItem ? Self.toggle(at: relative.items) : toggle
+        return layout.transform(at: relative, toggle: toggle)
+    }
+
+    /// Where each item has a toggle of its own, the current one's is what a finger finds that takes over.
+    private func keepToggle() {
+        guard togglesEachItem, !table.slots.isEmpty else { return }
+        toggle = Self.toggle(at: indexSpace.relativeOffset(of: currentItemIndex, from: offset).items)
+    }
+}
+
+extension ItemSlot {
+    @inline(__always)
+    mutating func place(at relative: ItemOffset, transform: Transform3D, _ layout: CarouselLayout) {
+        offset = relative
+        self.transform = transform
+        alpha = layout.fade.alpha(at: relative)
+        isHidden = layout.hides(transform, isDoubleSided: isDoubleSided)
+    }
+}
+
+extension Transform3D {
+    var isFinite: Bool {
+        // A sum is finite only if everything in it is; products of sizes that could overflow do not occur in it.
+        let sum = m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24 + m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44
+        return sum.isFinite
+    }
+}

@@ -1,0 +1,149 @@
+import Geometry
+
+extension Carousel {
+    func updateItemWidth() {
+        if let width = source?.itemWidth, width.isFinite, width > 0 { itemWidth = width }
+        // The first view tells the width, so there has to be one even if it is off-screen.
+        guard table.slots.isEmpty else { return }
+        if numberOfItems > 0 {
+            loadItem(at: 0)
+        } else if numberOfPlaceholders > 0 {
+            loadItem(at: -1)
+        }
+    }
+
+    /// The indexes to be loaded, of which those that have faded wholly are left out.
+    private struct Window {
+        let first: Int
+        let count: Int
+        let space: IndexSpace
+        let offset: ItemOffset
+        let fade: FadeCurve
+
+        subscript(_ number: Int) -> Int {
+            space.isWrapped ? space.clamped(first + number) : first + number
+        }
+
+        func contains(_ index: Int) -> Bool {
+            let number: Int
+            if space.isWrapped {
+                guard space.clamped(index) == index else { return false }
+                number = max(0, space.clamped(index - first))
+            } else {
+                number = index - first
+            }
+            return number >= 0 && number < count && isSeen(index)
+        }
+
+        func isSeen(_ index: Int) -> Bool {
+            fade.alpha(at: space.relativeOffset(of: index, from: offset)) != 0
+        }
+    }
+
+    private var window: Window {
+        var first = currentItemIndex - numberOfVisibleItems / 2
+        if !isWrapEnabled {
+            let lowest = -((numberOfPlaceholdersShown + 1) / 2)
+            let highest = numberOfItems - 1 + numberOfPlaceholdersShown / 2
+            first = max(lowest, min(highest - numberOfVisibleItems + 1, first))
+        }
+        return Window(
+            first: first, count: numberOfVisibleItems, space: indexSpace, offset: offset, fade: layout.fade)
+    }
+
+    /// Sends away what is no longer to be seen and asks the source for what has come into sight.
+    func loadAndUnload() {
+        updateItemWidth()
+        resolveVisibleItems()
+        let window = window
+        let generation = generation
+        var position = 0
+        while position < table.slots.count {
+            if window.contains(table.slots[position].index) {
+                position += 1
+            } else {
+                let slot = table.remove(at: position)
+                pool(slot.view, of: slot.index)
+                isDrawnStale = true
+            }
+        }
+        for number in 0..<window.count {
+            let index = window[number]
+            if table.position(of: index) == nil, window.isSeen(index) { loadItem(at: index) }
+            // The source has reloaded everything from within, and this window with it.
+            guard generation == self.generation else { return }
+        }
+    }
+
+    func isPlaceholder(_ index: Int) -> Bool { index < 0 || index >= numberOfItems }
+
+    func pool(_ view: ItemViewID?, of index: Int) {
+        if isPlaceholder(index) { placeholderPool.put(view) } else { itemPool.put(view) }
+    }
+
+    /// How the source numbers an index of the carousel.
+    ///
+    /// With an odd number of placeholders the first one on the right repeats the last one on the left, as in the
+    /// original.
+    func sourceIndex(of index: Int) -> CarouselIndex {
+        if index < 0 { return .placeholder((numberOfPlaceholdersShown + 1) / 2 + index) }
+        if index < numberOfItems { return .item(index) }
+        let half = Double(numberOfPlaceholdersShown) / 2
+        return .placeholder(Int(saturating: half + Double(index - numberOfItems)))
+    }
+
+    /// What the source answers, or nil when it has reloaded everything meanwhile. Offers a view from the pool.
+    private func request(_ index: Int) -> (view: ItemView?, isCurrent: Bool) {
+        guard let source else { return (nil, false) }
+        let reused = isPlaceholder(index) ? placeholderPool.take() : itemPool.take()
+        if let reused { forgetOutgoing(reused) }
+        let generation = generation
+        let answer = source.view(for: sourceIndex(of: index), reusing: reused)
+        if let reused, reused != answer?.id { source.discard(reused) }
+        guard generation == self.generation else {
+            if let answer { source.discard(answer.id) }
+            return (nil, false)
+        }
+        return (answer, true)
+    }
+
+    func loadItem(at index: Int) {
+        let (view, isCurrent) = request(index)
+        guard isCurrent else { return }
+        if itemWidth == 0 {
+            let size = ItemSlot.sound(view?.size ?? .zero)
+            itemWidth = isVertical ? size.height : size.width
+        }
+        let slot = ItemSlot(index: index, loaded: view, itemWidth: itemWidth, isVertical: isVertical)
+        if let replaced = table.insert(slot) { pool(replaced.view, of: index) }
+        transformItem(at: index)
+    }
+
+    /// Loads an item's view anew into the container it has. The old view goes to the pool.
+    func reloadLoadedItem(at index: Int, fading: AnimationSpan?) {
+        let (view, isCurrent) = request(index)
+        guard isCurrent, let position = table.position(of: index) else {
+            if let view { source?.discard(view.id) }
+            return
+        }
+        let old = table.slots[position]
+        let width = itemWidth
+        let vertical = isVertical
+        table.update(at: position) { slot in
+            slot.replaceView(by: view, itemWidth: width, isVertical: vertical)
+            if let fading, let oldView = old.view {
+                slot.outgoing = OutgoingView(view: oldView, size: old.viewSize, span: fading)
+            }
+        }
+        pool(old.view, of: index)
+        transformItem(at: index)
+    }
+
+    /// A view that is about to be filled anew is no longer what it was when it was replaced.
+    private func forgetOutgoing(_ view: ItemViewID) {
+        guard areSlidesRunning else { return }
+        table.updateAll { slot in
+            if slot.outgoing?.view == view { slot.outgoing = nil }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Geometry
+
+extension Carousel {
+    // MARK: Loaded items
+
+    /// The indexes of the loaded items in ascending order, placeholders included.
+    public var indexesOfLoadedItems: [Int] { table.slots.map(\.index) }
+
+    /// The views of the loaded items in ascending order of their indexes, placeholders included.
+    public var loadedViews: [ItemViewID] { table.slots.compactMap(\.view) }
+
+    /// The loaded items as the layout has them, in ascending order of their indexes.
+    public var records: [ItemRecord] { table.slots.map(record) }
+
+    /// A loaded item as the layout has it, or nil when it is not loaded.
+    public func record(at index: Int) -> ItemRecord? { table.slot(at: index).map(record) }
+
+    private func record(_ slot: ItemSlot) -> ItemRecord {
+        ItemRecord(
+            index: slot.index, view: slot.view, offset: slot.offset, transform: slot.transform, center: center,
+            containerSize: slot.containerSize, viewFrame: slot.viewFrame, alpha: slot.alpha, isHidden: slot.isHidden,
+            isInteractive: slot.isInteractive
+        )
+    }
+
+    /// The view of a loaded item.
+    public func view(forItemAt index: Int) -> ItemViewID? { table.slot(at: index)?.view }
+
+    /// The view of the item nearest to the centre.
+    public var currentItemView: ItemViewID? { view(forItemAt: currentItemIndex) }
+
+    /// The index of a loaded item's view, or nil for any other view.
+    public func index(of view: ItemViewID) -> Int? { table.slots.first { $0.view == view }?.index }
+
+    /// The indexes of the loaded items, back to front.
+    public var indexesInDepthOrder: [Int] {
+        sortByDepth(includingLeaving: false)
+        return depthOrder.keys.map { table.slots[$0.position].index }
+    }
+
+    /// How many places there are, those of removed items included while they fade.
+    public var numberOfContainers: Int { table.slots.count + leaving.count }
+
+    /// How many views wait for reuse.
+    public var numberOfPooledItemViews: Int { itemPool.count }
+    public var numberOfPooledPlaceholderViews: Int { placeholderPool.count }
+
+    // MARK: Layout
+
+    /// How far an item is from the centre, the short way round when wrapping.
+    public func offset(forItemAt index: Int) -> ItemOffset { indexSpace.relativeOffset(of: index, from: offset) }
+
+    /// The alpha at a relative offset, with the options of this moment.
+    public func alpha(at relative: ItemOffset) -> Double { resolvedLayout().fade.alpha(at: relative) }
+
+    /// The transform at a relative offset, with the options and the toggle of this moment.
+    public func transform(at relative: ItemOffset) -> Transform3D {
+        let layout = resolvedLayout()
+        guard type == .custom else { return layout.transform(at: relative, toggle: toggle) }
+        return source?.transform(forItemAt: relative, base: layout.base) ?? layout.base
+    }
+
+    /// How many items make up a full circle, with the options of this moment.
+    public var circularItemCount: Int { resolvedLayout().circularItemCount }
+
+    // MARK: Hit testing
+
+    /// The frontmost item under a point of the carousel, placeholders included.
+    ///
+    /// What is hidden because it is seen from behind, or lies behind the eye, is not hit; what has faded is.
+    public func item(at point: Point) -> ItemHit? {
+        sortByDepth(includingLeaving: false)
+        let local = point - center
+        for key in depthOrder.keys.reversed() {
+            let slot = table.slots[key.position]
+            guard !slot.isHidden, let onItem = Homography(slot.transform).unproject(local) else { continue }
+            if slot.contains(onItem) { return ItemHit(index: slot.index, view: slot.view) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,40 @@
+import Geometry
+
+/// Supplies a carousel with its items and with the numbers that shape them.
+///
+/// The engine calls it synchronously, and the source may call back into the engine.
+public protocol CarouselItemSource: AnyObject {
+    /// Read by ``Carousel/reloadData(at:)`` only; insertions and removals are counted by the engine itself.
+    var numberOfItems: Int { get }
+
+    /// How many placeholders pad the ends of the row, half on each side. Read by ``Carousel/reloadData(at:)`` only.
+    var numberOfPlaceholders: Int { get }
+
+    /// The view for an item or placeholder, or nil for an empty place.
+    ///
+    /// - Parameter reusing: a view that is no longer on show, to be filled anew. A source that does not return it loses
+    ///   it: the engine does not keep it and does not call ``discard(_:)`` for it.
+    func view(for index: CarouselIndex, reusing: ItemViewID?) -> ItemView?
+
+    /// The engine will not use this view again.
+    func discard(_ view: ItemViewID)
+
+    /// The extent of every item along the carousel, in points; 0 takes that of the first view loaded.
+    var itemWidth: Double { get }
+
+    /// The value of an option; `default` is what it is without the source. An answer that is not a number is ignored.
+    func value(for option: CarouselOption, default: Double) -> Double
+
+    /// The transform of an item of a carousel of type ``CarouselType/custom``.
+    ///
+    /// - Parameter base: perspective and viewpoint, which the answer should include: `move · base`.
+    func transform(forItemAt offset: ItemOffset, base: Transform3D) -> Transform3D
+}
+
+extension CarouselItemSource {
+    public var numberOfPlaceholders: Int { 0 }
+    public func discard(_ view: ItemViewID) {}
+    public var itemWidth: Double { 0 }
+    public func value(for option: CarouselOption, default: Double) -> Double { `default` }
+    public func transform(forItemAt offset: ItemOffset, base: Transform3D) -> Transform3D { base }
+}

@@ -1,0 +1,86 @@
+import Timebase
+
+extension Carousel {
+    /// The longest time that automatic scrolling makes up for in one step: more is not a slow frame but a pause.
+    private static let longestStep: Seconds = 10
+
+    /// Moves to where the motion under way has it at this time.
+    func step() {
+        let elapsed = max(0, min(Self.longestStep, now - (lastStepTime ?? now)))
+        lastStepTime = now
+        if isScrolling, !isDragging {
+            stepScrolling()
+        } else if isDecelerating {
+            stepDeceleration()
+        } else if autoscroll != 0, !isDragging {
+            setOffset(indexSpace.clamped(offset - ItemOffset(elapsed.value * autoscroll)))
+        } else if toggle.magnitude > MotionConstants.epsilon, !isToggleIdle {
+            stepToggle()
+        } else if autoscroll == 0 {
+            isTimerRunning = false
+        }
+    }
+
+    /// Past the ends each item's toggle follows from its place, and no time changes it.
+    private var isToggleIdle: Bool { togglesEachItem && !table.slots.isEmpty }
+
+    private func stepScrolling() {
+        let progress = max(0, min(1, (now - motion.startTime) / motion.duration))
+        let way = motion.endOffset - motion.startOffset
+        offset = motion.startOffset + way * Easing.easeInOut(progress)
+        scrollUpdate()
+        if progress >= 1 {
+            isScrolling = false
+            emit(.didEndScrollingAnimation)
+        }
+    }
+
+    /// Uniform deceleration: `s₀ + vτ − vτ²/2T`.
+    ///
+    /// v is that of the carousel, not of the start: a limit that has zeroed it throws the offset back to the start.
+    private func stepDeceleration() {
+        let duration = motion.duration
+        let time = max(0, min(duration, now - motion.startTime))
+        let acceleration = -velocity / duration.value
+        let distance = velocity * time.value + 0.5 * acceleration * time.value * time.value
+        offset = motion.startOffset + ItemOffset(distance.isFinite ? distance : 0)
+        scrollUpdate()
+        guard (time - duration).value.magnitude < MotionConstants.epsilon else { return }
+        isDecelerating = false
+        emit(.didEndDecelerating)
+        if shouldAlign {
+            scrollToCurrentItem()
+        } else {
+            let rest = offset.items.rounded(.toNearestOrAwayFromZero) - offset.items
+            toggleTime = now - MotionConstants.longestToggle * rest.magnitude
+            toggle = -rest
+        }
+    }
+
+    private func stepToggle() {
+        let slowness = velocity == 0 ? 1 : max(0, min(1, 1 / velocity.magnitude))
+        let range = MotionConstants.longestToggle - MotionConstants.shortestToggle
+        let duration = MotionConstants.shortestToggle + range * slowness
+        let progress = Easing.easeInOut(max(0, min(1, (now - toggleTime) / duration)))
+        toggle = toggle < 0 ? progress - 1 : 1 - progress
+        scrollUpdate()
+    }
+
+    /// Whether what has come to rest goes on to an item.
+    var shouldAlign: Bool {
+        guard autoscroll == 0 else { return false }
+        let outside = (offset - indexSpace.clamped(offset)).magnitude.items
+        return scrollsToItemBoundary || outside > MotionConstants.epsilon
+    }
+
+    /// How far the current item is from the centre, in items. About all of them just before the seam of a wrapped
+    /// carousel, where the current index is already 0.
+    var distanceFromCurrentItem: ItemOffset { (offset - ItemOffset(currentItemIndex)).magnitude }
+
+    func scrollToCurrentItem() {
+        // Even where nothing is left to move, the animation brings its events.
+        let isThere = distanceFromCurrentItem.items < MotionConstants.epsilon
+        let duration = isThere ? MotionConstants.settleDuration : MotionConstants.scrollDuration
+        scrollToItem(at: currentItemIndex, duration: duration, at: now)
+    }
+}
