@@ -87,7 +87,7 @@ let tests: [Target] = [
     .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Display", "Geometry", "Timebase"]),
     .testTarget(
         name: "GLESRendererTests",
-        dependencies: ["GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry"]
+        dependencies: ["GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry", "Timebase"]
     ),
     .testTarget(
         name: "ImagingTests", dependencies: ["Imaging", "Views", "DrawList", "Geometry"], resources: [.copy("Data")]

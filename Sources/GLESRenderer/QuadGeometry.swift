@@ -79,6 +79,13 @@ struct QuadGeometry {
         )
     }
 
+    /// What shadow.frag calls `shadow`; radii are in points.
+    @inline(__always)
+    func shadow(_ strength: Float, radius: Float, corners: Float) -> SIMD4<Float> {
+        let roundest = Float(min(right - left, bottom - top) / 2)
+        return SIMD4(strength, min(max(corners, radius), roundest) / radius, 0, 0)
+    }
+
     /// For round corners; the radius is in points and at most half the shorter side.
     @inline(__always)
     func cornerUniforms(radius: Float, _ projection: GroupProjection) -> CornerUniforms {

@@ -136,7 +136,8 @@ extension RendererCore {
         let program = shaders.shadow.binding
         prepare(program, projection, &state)
         set(program.quad, geometry.shadowUniforms(radius: quad.shadowRadius), count: 4)
-        set(program.paint, SIMD4(0, 0, 0, min(quad.shadowOpacity, 1) * alpha), count: 1)
+        let strength = min(quad.shadowOpacity, 1) * alpha
+        set(program.shadow, geometry.shadow(strength, radius: quad.shadowRadius, corners: quad.cornerRadius), count: 1)
         gl.drawStrip()
     }
 

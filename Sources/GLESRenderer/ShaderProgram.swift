@@ -23,7 +23,8 @@ struct ShaderProgram<API: GLES>: ~Copyable {
             clipFromLocal: gl.uniformLocation("clipFromLocal", in: name),
             quad: gl.uniformLocation("quad", in: name),
             paint: gl.uniformLocation("paint", in: name),
-            corners: gl.uniformLocation("corners", in: name)
+            corners: gl.uniformLocation("corners", in: name),
+            shadow: gl.uniformLocation("shadow", in: name)
         )
     }
 
@@ -89,4 +90,5 @@ struct ProgramBinding {
     let quad: Int32
     let paint: Int32
     let corners: Int32
+    let shadow: Int32
 }

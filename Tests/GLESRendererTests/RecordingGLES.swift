@@ -1,0 +1,104 @@
+import GLESRenderer
+
+/// A GL that draws nothing, writes down what is asked of it, and fails where a test wants it to.
+final class RecordingGLES: GLES {
+    enum Call: Hashable {
+        case createShader, deleteShader, createProgram, deleteProgram
+        case createVertexBuffer, deleteVertexBuffer, useVertexBuffer
+        case createTexture, deleteTexture(UInt32), bindTexture(UInt32), allocateTexture, uploadRows, generateMipmaps
+        case filter(mipmapped: Bool)
+        case setFrameState, clear, useProgram(UInt32), setVectors, setMatrix, draw
+
+        /// Whether the call makes, changes or ends a GL object.
+        var touchesObjects: Bool {
+            switch self {
+            case .useVertexBuffer, .bindTexture, .setFrameState, .clear, .useProgram, .setVectors, .setMatrix, .draw:
+                false
+            default: true
+            }
+        }
+    }
+
+    var calls: [Call] = []
+    /// Errors that the next calls of this kind leave behind.
+    var errors: [Call: GLErrorCode] = [:]
+    var version: String? = "OpenGL ES 2.0 double"
+    var extensions = ""
+    /// Substring of a source that does not compile, and whether programs link.
+    var rejectedSource: String?
+    var links = true
+    private(set) var sources: [String] = []
+    private var lastName: UInt32 = 0
+    private var pendingError: GLErrorCode?
+
+    func count(_ call: Call) -> Int { calls.count { $0 == call } }
+
+    private func record(_ call: Call) {
+        calls.append(call)
+        if let error = errors[call] { pendingError = error }
+    }
+
+    private func name() -> UInt32 {
+        lastName += 1
+        return lastName
+    }
+
+    func string(_ name: GLString) -> String? {
+        switch name {
+        case .version: version
+        case .renderer: "double"
+        case .extensions: extensions
+        }
+    }
+    func maximumTextureSize() -> Int { 2048 }
+    func takeError() -> GLErrorCode? {
+        defer { pendingError = nil }
+        return pendingError
+    }
+
+    func createShader(_ stage: ShaderStage) -> UInt32 {
+        record(.createShader)
+        return name()
+    }
+    func compileShader(_ shader: UInt32, source: String) -> Bool {
+        sources.append(source)
+        return rejectedSource.map { !source.contains($0) } ?? true
+    }
+    func shaderLog(_ shader: UInt32) -> String { "0:7(1): error: no such thing\n" }
+    func deleteShader(_ shader: UInt32) { record(.deleteShader) }
+    func createProgram() -> UInt32 {
+        record(.createProgram)
+        return name()
+    }
+    func attachShader(_ shader: UInt32, to program: UInt32) {}
+    func bindAttribute(_ name: String, to index: UInt32, in program: UInt32) {}
+    func linkProgram(_ program: UInt32) -> Bool { links }
+    func programLog(_ program: UInt32) -> String { "error: too many varyings" }
+    func deleteProgram(_ program: UInt32) { record(.deleteProgram) }
+    func uniformLocation(_ name: String, in program: UInt32) -> Int32 { 0 }
+
+    func createVertexBuffer(_ vertices: [Float]) -> UInt32 {
+        record(.createVertexBuffer)
+        return name()
+    }
+    func deleteVertexBuffer(_ buffer: UInt32) { record(.deleteVertexBuffer) }
+    func useVertexBuffer(_ buffer: UInt32) { record(.useVertexBuffer) }
+
+    func createTexture() -> UInt32 {
+        record(.createTexture)
+        return name()
+    }
+    func deleteTexture(_ texture: UInt32) { record(.deleteTexture(texture)) }
+    func bindTexture(_ texture: UInt32) { record(.bindTexture(texture)) }
+    func allocateTexture(width: Int, height: Int) { record(.allocateTexture) }
+    func uploadRows(_ pixels: UnsafeRawBufferPointer, width: Int, firstRow: Int, rowCount: Int) { record(.uploadRows) }
+    func generateMipmaps() { record(.generateMipmaps) }
+    func setLinearFiltering(mipmapped: Bool) { record(.filter(mipmapped: mipmapped)) }
+
+    func setFrameState(width: Int, height: Int) { record(.setFrameState) }
+    func clear(red: Float, green: Float, blue: Float, alpha: Float) { record(.clear) }
+    func useProgram(_ program: UInt32) { record(.useProgram(program)) }
+    func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int) { record(.setVectors) }
+    func setMatrix(_ location: Int32, _ values: UnsafePointer<Float>) { record(.setMatrix) }
+    func drawStrip() { record(.draw) }
+}

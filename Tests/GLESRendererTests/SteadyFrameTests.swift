@@ -1,0 +1,105 @@
+import DrawList
+import GLESRenderer
+import Geometry
+import Testing
+
+@Suite struct SteadyFrameTests {
+    private let pixelSize = PixelSize(width: 640, height: 480)
+
+    private func makeList(items: Int, texture: (Int) -> TextureHandle?) -> DrawList {
+        var list = DrawList(
+            size: Size(width: 640, height: 480), background: .verticalGradient(top: .white, bottom: .black)
+        )
+        for item in 0..<items {
+            list.addGroup(transform: Homography(h31: Double(item) * 10), alpha: 1) {
+                $0.append(DrawQuad(rect: Rect(x: 0, y: 0, width: 80, height: 80), texture: texture(item)))
+            }
+        }
+        return list
+    }
+
+    @Test func framesMakeAndEndNoObjects() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        let texture = try renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)
+        renderer.finishTexture(texture)
+        let list = makeList(items: 12) { $0 % 2 == 0 ? texture : nil }
+        gl.calls = []
+        try renderer.draw(list, into: pixelSize)
+        let first = gl.calls
+        #expect(first.allSatisfy { !$0.touchesObjects })
+        gl.calls = []
+        try renderer.draw(list, into: pixelSize)
+        #expect(gl.calls == first)
+    }
+
+    @Test func aQuadCostsOneDrawCallAndAShadowAnother() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        gl.calls = []
+        try renderer.draw(makeList(items: 12) { _ in nil }, into: pixelSize)
+        #expect(gl.count(.draw) == 1 + 12)
+
+        var list = DrawList(size: Size(width: 640, height: 480))
+        list.addGroup(transform: .identity, alpha: 1) {
+            $0.append(DrawQuad(rect: Rect(x: 0, y: 0, width: 8, height: 8), shadowOpacity: 1, shadowRadius: 4))
+        }
+        gl.calls = []
+        try renderer.draw(list, into: pixelSize)
+        #expect(gl.count(.draw) == 2)
+    }
+
+    @Test func whatIsBoundIsNotBoundAgain() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        let texture = try renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)
+        renderer.finishTexture(texture)
+        gl.calls = []
+        try renderer.draw(makeList(items: 12) { _ in texture }, into: pixelSize)
+        let programs = gl.calls.count { if case .useProgram = $0 { true } else { false } }
+        let bindings = gl.calls.count { if case .bindTexture = $0 { true } else { false } }
+        #expect(programs == 2)
+        #expect(bindings == 1)
+        #expect(gl.count(.setMatrix) == 12)
+        // Two for each quad, one for the background.
+        #expect(gl.count(.setVectors) == 25)
+    }
+
+    @Test func quadsOfOneGroupShareItsMatrix() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        var list = DrawList(size: Size(width: 640, height: 480))
+        list.addGroup(transform: .identity, alpha: 1) {
+            for x in 0..<5 { $0.append(DrawQuad(rect: Rect(x: Double(x) * 10, y: 0, width: 8, height: 8))) }
+        }
+        try renderer.draw(list, into: pixelSize)
+        #expect(gl.count(.setMatrix) == 1)
+        #expect(gl.count(.draw) == 5)
+    }
+
+    @Test func anErrorWhileDrawingIsReported() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        let list = makeList(items: 1) { _ in nil }
+        let device = "double, OpenGL ES 2.0 double"
+        gl.errors = [.draw: .contextLost]
+        #expect(throws: RendererError.contextLost(device: device)) { try renderer.draw(list, into: pixelSize) }
+        gl.errors = [.draw: .outOfMemory]
+        #expect(throws: RendererError.outOfMemory(device: device)) { try renderer.draw(list, into: pixelSize) }
+        gl.errors = [.draw: GLErrorCode(rawValue: 0x0502)]
+        #expect(throws: RendererError.callFailed(code: "GL_INVALID_OPERATION", device: device)) {
+            try renderer.draw(list, into: pixelSize)
+        }
+        gl.errors = [:]
+        try renderer.draw(list, into: pixelSize)
+    }
+
+    @Test func anEmptyOutputIsNotDrawn() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        gl.calls = []
+        try renderer.draw(DrawList(size: .zero), into: pixelSize)
+        try renderer.draw(DrawList(size: Size(width: 1, height: 1)), into: PixelSize(width: 0, height: 5))
+        #expect(gl.calls.isEmpty)
+    }
+}
