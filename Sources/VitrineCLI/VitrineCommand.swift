@@ -4,9 +4,9 @@ import Vitrine
 /// The `vitrine` program.
 @main
 enum VitrineCommand {
-    private static let commands: [any Command.Type] = [
-        ShowCommand.self, SnapshotCommand.self, ListCommand.self, BenchCommand.self,
-    ]
+    private static var commands: [any Command.Type] {
+        [ShowCommand.self, SnapshotCommand.self, ListCommand.self, BenchCommand.self]
+    }
 
     @MainActor
     static func main() {

@@ -108,8 +108,8 @@ extension CarouselView {
 
     /// Moves on from where the carousel is going, not from where it is: three quick presses are three items.
     public func step(by count: Int) {
-        let from = engine.isScrolling ? engine.motion.map { Int(($0.endOffset.items).rounded()) } : nil
-        var target = (from ?? currentItemIndex) + count
+        let from = engine.isScrolling ? Int(engine.motion.endOffset.items.rounded()) : currentItemIndex
+        var target = from + count
         if !isWrapEnabled { target = min(max(target, 0), numberOfItems - 1) }
         scrollToItem(at: target, animated: true)
     }

@@ -22,13 +22,13 @@ extension CarouselView {
     }
 
     /// Scrolls by a distance, whole items or not.
-    public func scroll(by offset: ItemOffset, duration: Seconds) {
-        change { $0.scroll(by: offset, duration: duration, at: moment) }
+    public func scroll(byOffset offset: ItemOffset, duration: Seconds) {
+        change { $0.scroll(byOffset: offset, duration: duration, at: moment) }
     }
 
     /// Scrolls to an offset the shortest way.
-    public func scroll(to offset: ItemOffset, duration: Seconds) {
-        change { $0.scroll(to: offset, duration: duration, at: moment) }
+    public func scroll(toOffset offset: ItemOffset, duration: Seconds) {
+        change { $0.scroll(toOffset: offset, duration: duration, at: moment) }
     }
 
     /// An item has been added to the data at this index.
@@ -48,7 +48,7 @@ extension CarouselView {
 
     /// The item's view, if it is loaded.
     public func itemView(at index: Int) -> View? {
-        engine.placements.first { $0.index == index && !$0.isLeaving }.flatMap { itemViews[$0.view] }
+        engine.view(forItemAt: index).flatMap { itemViews[$0] }
     }
 
     /// The view of the current item, if it is loaded.
@@ -58,7 +58,7 @@ extension CarouselView {
     public func indexOfItem(containing view: View) -> Int? {
         var candidate: View? = view
         while let current = candidate, current !== self {
-            if let placement = placement(of: current), !placement.isLeaving { return placement.index }
+            if let id = itemViews.existingID(of: current), let index = engine.index(of: id) { return index }
             candidate = current.superview
         }
         return nil

@@ -22,8 +22,8 @@ public final class PictureShow {
     )
     /// Height of an item by that of the screen.
     static let heightShare = 0.6
-    /// Items are as wide as high at most; wider pictures are shown lower.
-    static let widestProportion = 1.5
+    /// Distance of the viewer by the item's height: that of the usual 200 points and −1/500, at every size.
+    static let viewerDistance = 2.5
 
     public let carousel: CarouselView
     private let items: PictureItems
@@ -37,6 +37,7 @@ public final class PictureShow {
         carousel = CarouselView(frame: bounds)
         carousel.type = configuration.type
         carousel.isVertical = configuration.isVertical
+        carousel.perspective = -1 / (Self.viewerDistance * height)
         if let interval = configuration.advanceInterval { carousel.autoAdvance = AutoAdvance(interval: interval) }
         carousel.dataSource = items
     }

@@ -25,10 +25,19 @@ enum ListCommand: Command {
     }
 
     private static func print(_ card: CardReport) {
-        Console.print("  \(card)")
+        let driver = card.driver.map { " (\($0))" } ?? ""
+        Console.print("  \(card.path)\(driver): \(text(card.verdict))")
+        for alias in card.aliases { Console.print("    also \(alias)") }
         for connector in card.connectors {
-            Console.print("    \(connector)")
-            for mode in connector.modes { Console.print("      \(mode)") }
+            Console.print("    \(connector.name), \(connector.status): \(text(connector.verdict))")
+            for mode in connector.modes { Console.print("      \(mode.mode): \(text(mode.verdict))") }
+        }
+    }
+
+    private static func text(_ verdict: Verdict) -> String {
+        switch verdict {
+        case .chosen: "chosen"
+        case .rejected(let reason): "not chosen: \(reason)"
         }
     }
 }

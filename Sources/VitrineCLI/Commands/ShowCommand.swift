@@ -32,9 +32,10 @@ enum ShowCommand: Command {
         let path = try operand(of: options, called: "PATH")
         let configuration = try ShowOptions.configuration(from: options)
         let display = try displayRequest(from: options)
-        let pictures = try PictureFolder.pictures(at: path)
+        let folder = try PictureFolder(path: path)
+        folder.notes.forEach(Console.report)
         let screen = try Screen(display: display, background: PictureShow.background) { Console.report($0) }
-        let content = PictureShow(pictures: pictures, in: screen.bounds, configuration: configuration)
+        let content = PictureShow(pictures: folder.pictures, in: screen.bounds, configuration: configuration)
         screen.root.addSubview(content.carousel)
         try screen.run()
     }

@@ -37,22 +37,37 @@ enum SnapshotCommand: Command {
         let screen = try OffscreenScreen(
             size: size ?? PixelSize(width: 1280, height: 720), background: PictureShow.background
         ) { Console.report($0) }
-        let pictures = try PictureFolder.pictures(at: path)
-        let content = PictureShow(pictures: pictures, in: screen.bounds, configuration: show)
+        let folder = try PictureFolder(path: path)
+        folder.notes.forEach(Console.report)
+        let content = PictureShow(pictures: folder.pictures, in: screen.bounds, configuration: show)
         screen.root.addSubview(content.carousel)
-        screen.play(until: screen.elapsed)
-        if offset != 0 { content.carousel.scrollOffset = ItemOffset(offset) }
+        let start = settle(content.carousel, at: offset, on: screen)
 
         var frames: [PixelImage] = []
         for (index, time) in times.enumerated() {
-            screen.play(until: time)
+            screen.play(until: start + time)
             let frame = try screen.render()
-            try PNGWriter.write(frame, to: times.count == 1 ? output : numbered(output, index))
+            try PNGWriter().write(frame, to: times.count == 1 ? output : numbered(output, index))
             frames.append(frame)
         }
         if let sheet = options["contact-sheet"] {
-            try PNGWriter.write(try ContactSheet.compose(frames), to: sheet)
+            try PNGWriter().write(try ContactSheet.compose(frames), to: sheet)
         }
+    }
+
+    /// Puts the carousel at an offset and lets it come to rest there. Answers the moment from which the others count.
+    @MainActor
+    private static func settle(
+        _ carousel: CarouselView, at offset: Double, on screen: OffscreenScreen
+    ) -> Seconds {
+        guard offset != 0 else { return 0 }
+        let advance = carousel.autoAdvance
+        carousel.autoAdvance = nil
+        screen.play(until: 0.5)
+        carousel.scrollOffset = ItemOffset(offset)
+        screen.play(until: 1)
+        carousel.autoAdvance = advance
+        return screen.elapsed
     }
 
     private static func moments(_ text: String) throws(UsageError) -> [Seconds] {

@@ -147,12 +147,10 @@ private struct OptionStorage: ~Copyable {
             entries[index].description = text(option.help)
             switch option.kind {
             case .flag:
-                entries[index].arg = G_OPTION_ARG_NONE
-                entries[index].arg_data = gpointer(flags + index)
+                vitrine_option_set_flag(entries + index, flags + index)
             case .value(let placeholder):
                 // Not ..._STRING: that converts from the locale, and in the C locale refuses whatever is not ASCII.
-                entries[index].arg = G_OPTION_ARG_FILENAME
-                entries[index].arg_data = gpointer(values + index)
+                vitrine_option_set_value(entries + index, values + index)
                 entries[index].arg_description = text(placeholder)
             }
         }
