@@ -34,7 +34,7 @@ let pureModules: [Target] = [
 let platformModules: [Target] = [
     .target(name: "Platform", dependencies: ["Timebase", "CPlatform"]),
     .target(name: "EGLPlatform", dependencies: ["CEGL"]),
-    .target(name: "Imaging", dependencies: ["Views", "DrawList", "Geometry", "CGdkPixbuf"]),
+    .target(name: "Imaging", dependencies: ["Views", "DrawList", "Geometry", "Platform", "CGdkPixbuf"]),
     .target(
         name: "GLESRenderer",
         dependencies: ["DrawList", "Geometry", "Shaders", "EGLPlatform", "CGLES"]
