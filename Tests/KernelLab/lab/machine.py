@@ -195,12 +195,15 @@ class Machine:
         return folder
 
     @staticmethod
-    def item_in_the_middle(picture: Picture) -> int | None:
-        """Which of the coloured pictures is in the middle of the screen; None when none is."""
+    def item_at(picture: Picture, x: int, y: int) -> int | None:
+        """Which of the coloured pictures is at this place of the screen; None when none is."""
         for index, colour in enumerate(COLOURS):
-            if all(abs(a - b) <= 4 for a, b in zip(picture.centre, colour)):
+            if all(abs(a - b) <= 4 for a, b in zip(picture.pixel(x, y), colour)):
                 return index
         return None
+
+    def item_in_the_middle(self, picture: Picture) -> int | None:
+        return self.item_at(picture, picture.width // 2, picture.height // 2)
 
     def snapshot(self, *words: object) -> Picture:
         """What the program renders without a screen."""

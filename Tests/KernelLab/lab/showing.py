@@ -1,0 +1,56 @@
+"""A carousel on the screen, ready to be touched: what most tests begin with."""
+
+from __future__ import annotations
+
+import pathlib
+import time
+
+from .case import Failure, expect
+from .machine import Machine, Program
+from .screen import Screen, Watch
+
+# Where the finger goes on the 800x480 screen.
+MIDDLE = (400, 240)
+
+
+class Showing:
+    """`vitrine show` of a folder of coloured pictures, on the screen and at rest."""
+
+    def __init__(
+        self, machine: Machine, *options: object, folder: pathlib.Path | None = None, card: str = "card0",
+        environment: dict[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        self.machine = machine
+        self.folder = folder or machine.pictures()
+        self.screen: Screen = machine.screen(card)
+        self.program: Program = machine.vitrine("show", self.folder, *options, environment=environment)
+        self._wait_until_on()
+        self.watch: Watch = self.screen.watch()
+        self.watch.wait_until_at_rest()
+
+    def _wait_until_on(self) -> None:
+        deadline = time.monotonic() + 20
+        while not self.screen.is_on:
+            if self.program.has_ended:
+                ended = self.program.wait()
+                raise Failure(f"vitrine show ended with status {ended.status} instead of showing something")
+            if time.monotonic() > deadline:
+                raise Failure(f"nothing was shown on {self.screen.card} within 20 s")
+            time.sleep(0.02)
+
+    @property
+    def item(self) -> int:
+        """Which item is in the middle."""
+        picture = self.screen.grab()
+        item = self.machine.item_in_the_middle(picture)
+        if item is None:
+            raise Failure(f"no item is in the middle: the colour there is {picture.centre}")
+        return item
+
+    def rest(self) -> float:
+        """Waits until nothing moves; returns when the last new picture came up."""
+        return self.watch.wait_until_at_rest()
+
+    def leaves_with(self, status: int) -> None:
+        ended = self.program.wait()
+        expect(ended.status == status, f"exit status {status} was expected, not {ended.status}")

@@ -1,0 +1,91 @@
+"""A new picture for every refresh while something moves, and nothing at all while nothing does."""
+
+import time
+
+from lab.case import expect, kernel_test
+from lab.machine import Machine
+from lab.showing import Showing
+
+
+def fling(machine: Machine, showing: Showing) -> tuple[float, float]:
+    """Flings; returns the times of release and of the last new picture."""
+    touch = machine.touch_screen()
+    touch.stroke((700, 240), (300, 240), 0.15)
+    released = time.monotonic()
+    return released, showing.rest()
+
+
+def every_refresh_has_a_flip(showing: Showing, released: float, ended: float) -> None:
+    flips = showing.watch.flips(since=released, until=ended + 0.001)
+    expect(len(flips) > 30, f"a fling moves for a while: {len(flips)} flips")
+    missed = [b.sequence for a, b in zip(flips, flips[1:]) if b.sequence != a.sequence + 1]
+    expect(not missed, f"{len(missed)} of {len(flips)} flips came later than the next refresh")
+
+
+@kernel_test()
+def every_refresh_has_a_new_picture_while_moving(machine: Machine) -> None:
+    showing = Showing(machine)
+    released, ended = fling(machine, showing)
+    every_refresh_has_a_flip(showing, released, ended)
+
+
+@kernel_test()
+def there_are_sixty_flips_in_a_second_of_motion(machine: Machine) -> None:
+    showing = Showing(machine)
+    touch = machine.touch_screen()
+    touch.stroke((700, 240), (200, 240), 2, lift=False)
+    now = time.monotonic()
+    flips = showing.watch.flips(since=now - 1.5, until=now - 0.5)
+    expect(len(flips) == 60, f"a finger that moves for a second makes 60 flips, not {len(flips)}")
+
+
+@kernel_test()
+def the_legacy_interface_keeps_the_pace(machine: Machine) -> None:
+    showing = Showing(machine, environment={"VITRINE_KMS": "legacy"})
+    released, ended = fling(machine, showing)
+    every_refresh_has_a_flip(showing, released, ended)
+
+
+@kernel_test()
+def every_picture_of_a_motion_is_a_different_one(machine: Machine) -> None:
+    showing = Showing(machine)
+    with showing.screen.checksums() as checksums:
+        time.sleep(0.5)
+        released, ended = fling(machine, showing)
+        seen = checksums.pictures()
+    flips = showing.watch.flips(since=released, until=ended + 0.001)
+    # The last steps of a motion that comes to rest are smaller than what a pixel can show.
+    moving = [blank.sequence for blank in flips[: len(flips) * 3 // 4]]
+    missing = [sequence for sequence in moving if sequence not in seen]
+    expect(not missing, f"no checksum for {len(missing)} of {len(moving)} refreshes")
+    same = [b for a, b in zip(moving, moving[1:]) if seen[a] == seen[b]]
+    expect(not same, f"{len(same)} of {len(moving)} refreshes show the picture of the one before")
+
+
+@kernel_test()
+def nothing_is_drawn_at_rest(machine: Machine) -> None:
+    showing = Showing(machine)
+    began = time.monotonic()
+    time.sleep(5)
+    flips = showing.watch.flips(since=began)
+    expect(not flips, f"{len(flips)} flips in 5 s in which nothing moved")
+
+
+@kernel_test()
+def nothing_wakes_the_program_at_rest(machine: Machine) -> None:
+    showing = Showing(machine)
+    # Worker threads of libdispatch linger a while before they end.
+    time.sleep(15)
+    before = showing.program.wake_ups()
+    time.sleep(10)
+    woken = showing.program.wake_ups() - before
+    expect(woken == 0, f"{woken} wake-ups in 10 s in which nothing moved")
+
+
+@kernel_test()
+def the_carousel_advances_by_itself_at_the_given_interval(machine: Machine) -> None:
+    showing = Showing(machine, "--advance", 3)
+    first = showing.item
+    time.sleep(9)
+    moved = showing.item - first
+    expect(moved == 3, f"3 steps in 9 s at one every 3 s, not {moved}")
