@@ -1,4 +1,62 @@
+import Foundation
+import ReferenceCases
+
+/// `conformance FILE… | -`
 @main
 enum ConformanceCommand {
-    static func main() {}
+    private static let help = """
+        usage: conformance FILE... | -
+
+        Plays the cases of reference files (schema 1, plain JSON; - is standard input) on the carousel engine and
+        compares with what the original did. Prints one line for each case that fails: its id, what differs, what was
+        expected and what came out. The last line counts the cases.
+
+        Skipped are cases whose reference values are marked unreliable. Of cases with a quirk note the events are not
+        compared, all else is.
+
+        exit status: 0 all passed, 1 some failed, 2 wrong usage or a file that cannot be read
+        """
+
+    static func main() {
+        exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    private static func run(_ arguments: [String]) -> Int32 {
+        if arguments.contains("--help") || arguments.contains("-h") {
+            print(help)
+            return 0
+        }
+        if let option = arguments.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
+            complain("unknown option \(option); try conformance --help")
+            return 2
+        }
+        guard !arguments.isEmpty else {
+            complain("no files given; try conformance --help")
+            return 2
+        }
+        var tally = ConformanceTally()
+        for path in arguments {
+            let name = path == "-" ? "standard input" : path
+            do {
+                let file = try ReferenceFile(json: try read(path))
+                tally.run(file) { print("\($0.id): \($1)") }
+            } catch {
+                complain("cannot use \(name): \(error)")
+                return 2
+            }
+        }
+        print(tally)
+        return tally.failed == 0 ? 0 : 1
+    }
+
+    private static func read(_ path: String) throws -> Data {
+        let limit = ReferenceFile.maximumSize + 1
+        if path == "-" { return try FileHandle.standardInput.read(upToCount: limit) ?? Data() }
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        return try file.read(upToCount: limit) ?? Data()
+    }
+
+    private static func complain(_ message: String) {
+        FileHandle.standardError.write(Data("conformance: \(message)\n".utf8))
+    }
 }
