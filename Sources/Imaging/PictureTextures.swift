@@ -281,6 +281,7 @@ extension TextureError {
         case .outOfMemory(let size):
             "no GPU memory for \(size.width)x\(size.height) pixels; show fewer or smaller pictures at a time"
         case .contextLost: "the graphics context was lost"
+        case .empty(let size): "it came out as \(size.width)x\(size.height) pixels"
         }
     }
 }

@@ -64,7 +64,8 @@ import Testing
 
     @Test func aQuadBehindTheEyeIsNotDrawn() throws {
         let scene = try HeadlessScene()
-        let behind = Homography(Transform3D.translation(x: 0, y: 0, z: 600) * .turned(by: 0, about: Point(x: 32, y: 32)))
+        let behind = Homography(
+            Transform3D.translation(x: 0, y: 0, z: 600) * .turned(by: 0, about: Point(x: 32, y: 32)))
         let image = try scene.render { list in
             list.addGroup(transform: behind, alpha: 1) {
                 $0.append(DrawQuad(rect: Rect(x: -20, y: -20, width: 40, height: 40)))

@@ -30,8 +30,25 @@ enum ListCommand: Command {
         for alias in card.aliases { Console.print("    also \(alias)") }
         for connector in card.connectors {
             Console.print("    \(connector.name), \(connector.status): \(text(connector.verdict))")
-            for mode in connector.modes { Console.print("      \(mode.mode): \(text(mode.verdict))") }
+            for line in modeLines(connector.modes) { Console.print("      \(line)") }
         }
+    }
+
+    /// The chosen mode, then the others, together where the reason is the same.
+    private static func modeLines(_ modes: [ModeReport]) -> [String] {
+        var lines: [String] = []
+        var reasons: [String] = []
+        for mode in modes {
+            switch mode.verdict {
+            case .chosen: lines.append("\(mode.mode): chosen")
+            case .rejected(let reason): if !reasons.contains(reason) { reasons.append(reason) }
+            }
+        }
+        for reason in reasons {
+            let names = modes.filter { $0.verdict == .rejected(reason) }.map { "\($0.mode)" }
+            lines.append("not chosen (\(reason)): \(names.joined(separator: ", "))")
+        }
+        return lines
     }
 
     private static func text(_ verdict: Verdict) -> String {
