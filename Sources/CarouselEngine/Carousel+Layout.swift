@@ -189,10 +189,10 @@ extension Carousel {
         return layout.transform(at: relative, toggle: toggle)
     }
 
-    /// Where each item has a toggle of its own, the current one's is what a finger finds that takes over.
+    /// Where each item has a toggle of its own, that of the last one is what is left over.
     private func keepToggle() {
-        guard togglesEachItem, !table.slots.isEmpty else { return }
-        toggle = Self.toggle(at: indexSpace.relativeOffset(of: currentItemIndex, from: offset).items)
+        guard togglesEachItem, let last = table.slots.last else { return }
+        toggle = Self.toggle(at: last.offset.items)
     }
 }
 

@@ -54,8 +54,8 @@ final class CaseObserver: CarouselObserver {
     }
 
     private func enter(_ name: String, _ extra: JSONValue..., isDelegateCall: Bool = true) {
-        enterRequests()
         guard hasDelegate || !isDelegateCall else { return }
+        enterRequests()
         let start: [JSONValue] = [
             .integer(frame), .string(name), .number(carousel.scrollOffset.items), .integer(carousel.currentItemIndex),
         ]

@@ -33,7 +33,7 @@ final class CaseRunner {
 
     /// When everything but frames happens: some time after the last one.
     private static func time(_ config: CaseConfig, frame: Int) -> MonotonicTime {
-        start + Seconds(Double(frame) / config.rate + config.phase)
+        start + Seconds(Double(frame) / config.rate) + Seconds(config.phase)
     }
 
     private var now: MonotonicTime { Self.time(config, frame: frame) }

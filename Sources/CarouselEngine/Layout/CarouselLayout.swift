@@ -26,9 +26,7 @@ public struct CarouselLayout: Hashable, Sendable {
     let depthStride: Double
     /// Of the circle, in points; negative when seen from inside.
     let radius: Double
-    /// The angle of an item at offset o is `o · anglePerItem + angleShift`, in radians.
-    let anglePerItem: Double
-    let angleShift: Double
+    let angle: AngleRule
     /// Cover flow: how far along and in depth a wholly tilted card is moved, in points, and its angle in radians with
     /// that angle's cosine and sine.
     let tiltShift: Double
@@ -67,8 +65,7 @@ public struct CarouselLayout: Hashable, Sendable {
 
         let isInverted = [.invertedRotary, .invertedCylinder, .invertedWheel].contains(frame.type)
         radius = isInverted ? -circle.radius : circle.radius
-        anglePerItem = isInverted ? -circle.anglePerItem : circle.anglePerItem
-        angleShift = isInverted ? -circle.angleShift : circle.angleShift
+        angle = isInverted ? circle.angle.inverted : circle.angle
 
         switch frame.type {
         case .timeMachine, .invertedTimeMachine:

@@ -4,16 +4,14 @@ struct CircleLayout {
     let count: Int
     /// In points, not yet negated for the inverted types. 0 for types without a circle.
     let radius: Double
-    /// The angle of an item at offset o is `o · anglePerItem + angleShift`, not yet negated for the inverted types.
-    let anglePerItem: Double
-    let angleShift: Double
+    /// The angle of an item, not yet negated for the inverted types.
+    let angle: AngleRule
 
     init(_ frame: LayoutFrame, itemCount: Int, options: LayoutOptions, option: (CarouselOption, Double) -> Double) {
         guard frame.type.isCircular else {
             count = itemCount
             radius = 0
-            anglePerItem = 0
-            angleShift = 0
+            angle = AngleRule(arc: 0, count: 1, factor: 0, shift: 0)
             return
         }
         let spacedWidth = bounded(frame.itemWidth * options.spacing)
@@ -26,8 +24,7 @@ struct CircleLayout {
         switch frame.type {
         case .wheel, .invertedWheel:
             radius = bounded(option(.radius, bounded(spacedWidth / step)))
-            anglePerItem = bounded(option(.angle, step))
-            angleShift = 0
+            angle = AngleRule(arc: bounded(option(.angle, step)), count: 1, factor: 1, shift: 0)
         default:
             let isRotary = frame.type == .rotary || frame.type == .invertedRotary
             let smallest = isRotary ? spacedWidth / 2 : 0.01
@@ -35,8 +32,24 @@ struct CircleLayout {
             // The default is proportional to the item's offset. Asked at two angles, the option gives the straight line
             // that it stands for, so that no item has to ask again.
             let shift = bounded(option(.angle, 0))
-            anglePerItem = bounded(option(.angle, 1) - shift) * step
-            angleShift = shift
+            angle = AngleRule(arc: options.arc, count: n, factor: bounded(option(.angle, 1) - shift), shift: shift)
         }
     }
+}
+
+/// The angle of an item on a circle: `o / count · arc · factor + shift`, in radians.
+///
+/// Multiplied out in this order, as in the original: items at exactly a quarter turn, where a rounding decides whether
+/// they are seen from behind, then fall on the same side.
+struct AngleRule: Hashable {
+    var arc: Double
+    var count: Double
+    var factor: Double
+    var shift: Double
+
+    @inline(__always)
+    func angle(at offset: Double) -> Double { offset / count * arc * factor + shift }
+
+    /// The same circle seen from inside.
+    var inverted: AngleRule { AngleRule(arc: arc, count: count, factor: -factor, shift: -shift) }
 }

@@ -38,14 +38,14 @@ extension CarouselLayout {
     /// On a circle seen from above, faces kept towards the viewer.
     @inline(__always)
     func rotaryPose(_ offset: Double) -> ItemPose {
-        let angle = offset * anglePerItem + angleShift
+        let angle = angle.angle(at: offset)
         return ItemPose(along: radius * sine(angle), depth: radius * cosine(angle) - radius)
     }
 
     /// `translate(0, 0, r + 0.01) · turn(θ) · translate(0, 0, −r)`
     @inline(__always)
     func cylinderPose(_ offset: Double) -> ItemPose {
-        let angle = offset * anglePerItem + angleShift
+        let angle = angle.angle(at: offset)
         let s = sine(angle)
         let c = cosine(angle)
         let arm = radius + 0.01
@@ -56,7 +56,7 @@ extension CarouselLayout {
     /// translate(−r, 0, 0)`.
     @inline(__always)
     func wheelPose(_ offset: Double) -> ItemPose {
-        let angle = offset * anglePerItem
+        let angle = angle.angle(at: offset)
         let s = sine(angle)
         let c = cosine(angle)
         let across = isVertical ? radius * c - radius : radius - radius * c

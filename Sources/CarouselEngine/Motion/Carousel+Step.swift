@@ -42,7 +42,7 @@ extension Carousel {
         let duration = motion.duration
         let time = max(0, min(duration, now - motion.startTime))
         let acceleration = -velocity / duration.value
-        let distance = velocity * time.value + 0.5 * acceleration * time.value * time.value
+        let distance = velocity * time.value + 0.5 * acceleration * (time.value * time.value)
         offset = motion.startOffset + ItemOffset(distance.isFinite ? distance : 0)
         scrollUpdate()
         guard (time - duration).value.magnitude < MotionConstants.epsilon else { return }
