@@ -1,0 +1,229 @@
+import CarouselEngine
+import DrawList
+import Geometry
+import Testing
+import Timebase
+import TouchGestures
+
+@testable import Views
+
+@MainActor
+@Suite struct CarouselViewTests {
+    @Test func itComesToRestAndThenWantsNoFrames() {
+        let stage = Stage()
+        #expect(stage.host.playUntilRest() == 0)
+        #expect(stage.carousel.frameDemand == .nothing)
+    }
+
+    @Test func onlyTheItemsInSightAreAskedForAndTheirViewsAreUsedAgain() {
+        let stage = Stage(count: 1000)
+        #expect(stage.items.created <= 7)
+        stage.carousel.scrollToItem(at: 500, duration: 2)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 500)
+        #expect(stage.items.created <= 16)
+        #expect(stage.items.reused > 10 * stage.items.created)
+        #expect(stage.carousel.subviews.count <= 16)
+    }
+
+    @Test func aSwipeMovesToTheNextItem() {
+        let stage = Stage()
+        stage.host.swipe(from: 500, to: 380, frames: 20)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 1)
+        #expect(stage.carousel.scrollOffset == 1)
+    }
+
+    @Test func aFlickMovesSeveralItemsAndReportsItInOrder() {
+        let stage = Stage(count: 40)
+        stage.host.swipe(from: 700, to: 300, frames: 8)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex > 3)
+        #expect(Double(stage.carousel.currentItemIndex) == stage.carousel.scrollOffset.items)
+        let order = stage.log.events.filter { !$0.hasPrefix("current") && $0 != "didScroll" }
+        #expect(
+            order == [
+                "willDrag", "didEndDrag true", "willDecelerate", "didEndDecelerate", "willScroll", "didEndScroll",
+            ]
+        )
+    }
+
+    @Test func aTapBringsTheItemToTheCentreAndSelectsIt() {
+        let stage = Stage()
+        stage.host.tap(620, 240)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 1)
+        #expect(stage.log.events.contains("select 1"))
+    }
+
+    @Test func aFingerThatTremblesStillTaps() {
+        let stage = Stage()
+        stage.host.contact(.began, 620, 240)
+        stage.host.contact(.moved, 623, 238)
+        stage.host.contact(.moved, 619, 241)
+        stage.host.contact(.ended, 621, 240)
+        stage.host.playUntilRest()
+        #expect(stage.log.events.contains("select 1"))
+        #expect(!stage.log.events.contains("willDrag"))
+    }
+
+    @Test func aTouchThatStopsAFlingAndComesToNothingDoesNotLeaveItBetweenItems() {
+        let stage = Stage(count: 40)
+        stage.host.swipe(from: 700, to: 300, frames: 8)
+        stage.host.play(0.2)
+        let caught = stage.carousel.scrollOffset
+        stage.host.contact(.began, 400, 240)
+        stage.host.play(1)
+        #expect(stage.carousel.scrollOffset == caught)
+        #expect(caught.items != caught.items.rounded())
+        stage.host.contact(.ended, 400, 240)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.scrollOffset.items == stage.carousel.scrollOffset.items.rounded())
+    }
+
+    @Test func anUnpluggedTouchScreenEndsTheDragAndSettles() {
+        let stage = Stage()
+        stage.host.contact(.began, 500, 240)
+        for x in stride(from: 490.0, to: 420, by: -10) {
+            stage.host.contact(.moved, x, 240)
+            stage.host.advance()
+        }
+        stage.host.contact(.cancelled, 420, 240)
+        stage.host.playUntilRest()
+        #expect(!stage.carousel.isDragging)
+        #expect(stage.carousel.scrollOffset.items == stage.carousel.scrollOffset.items.rounded())
+    }
+
+    @Test func quickArrowPressesAddUp() {
+        let stage = Stage()
+        for _ in 0..<3 {
+            stage.host.press(.right)
+            stage.host.advance()
+        }
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 3)
+        stage.host.press(.left)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 2)
+        stage.host.press(.end)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 9)
+        stage.host.press(.home)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 0)
+        stage.host.press(.left)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.scrollOffset == 0)
+    }
+
+    @Test func enterSelectsTheCurrentItemOnce() {
+        let stage = Stage()
+        stage.host.press(.enter)
+        stage.host.press(.enter, phase: .repeated)
+        stage.host.press(.enter, phase: .released)
+        #expect(stage.log.events == ["select 0"])
+    }
+
+    @Test func halfDetentsOfAWheelAddUpToAnItem() {
+        let stage = Stage()
+        for _ in 0..<4 {
+            stage.host.router.handle(
+                .pointer(
+                    PointerEvent(
+                        action: .wheel(horizontal: 0, vertical: 0.5), position: Point(x: 400, y: 240),
+                        time: stage.host.moment)))
+        }
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 2)
+    }
+
+    @Test func automaticAdvanceStepsAtRestAndWaitsForAFinger() {
+        let stage = Stage(count: 3)
+        stage.carousel.autoAdvance = AutoAdvance(interval: 2)
+        stage.host.play(3)
+        #expect(stage.carousel.currentItemIndex == 1)
+        stage.host.contact(.began, 400, 100)
+        stage.host.play(5)
+        #expect(stage.carousel.currentItemIndex == 1)
+        stage.host.contact(.ended, 400, 100)
+        stage.host.play(3)
+        #expect(stage.carousel.currentItemIndex == 2)
+        stage.host.play(2.6)
+        #expect(stage.carousel.currentItemIndex == 0)
+    }
+
+    @Test func theDataSourceMayLookAtTheCarouselWhileItIsAsked() {
+        let stage = Stage(count: 30)
+        var seen: [Int] = []
+        stage.items.whileAsked = { seen.append($0.currentItemIndex + $0.numberOfItems) }
+        stage.carousel.scrollToItem(at: 20, duration: 0.5)
+        stage.host.playUntilRest()
+        #expect(!seen.isEmpty)
+    }
+
+    @Test func reloadingFromWithinAnEventIsSafe() {
+        let stage = Stage(count: 30)
+        var reloads = 0
+        stage.log.onScroll = { carousel in
+            guard reloads < 3 else { return }
+            reloads += 1
+            stage.items.count = 30 - reloads * 5
+            carousel.reloadData()
+        }
+        stage.host.swipe(from: 700, to: 300, frames: 8)
+        #expect(stage.host.playUntilRest() != nil)
+        #expect(reloads == 3)
+        #expect(stage.carousel.numberOfItems == 15)
+        #expect(stage.carousel.subviews.count <= 20)
+    }
+
+    @Test(arguments: CarouselType.allCases) func everyTypeDrawsWhatItLoadsBackToFront(type: CarouselType) {
+        let stage = Stage(count: 12, type: type)
+        let list = stage.host.draw()
+        let visible = stage.carousel.engine.placements.filter { !$0.isHidden && $0.alpha > 0 }
+        #expect(!visible.isEmpty)
+        #expect(list.quads.count == visible.count)
+        #expect(list.groups.map(\.quads.count).reduce(0, +) == visible.count)
+    }
+
+    @Test func anItemIsDrawnWhereItsPlacementSays() throws {
+        let stage = Stage(count: 3)
+        let list = stage.host.draw()
+        let group = try #require(list.groups.last)
+        // The current item, 200×200, lies in the middle of the screen: its upper left corner at (300, 140).
+        #expect(group.transform.h31 == 300 && group.transform.h32 == 140 && group.transform.h33 == 1)
+    }
+
+    @Test func noItemsNoPicturesNoCrash() {
+        let stage = Stage(count: 0)
+        stage.host.swipe(from: 500, to: 300, frames: 5)
+        stage.host.tap(400, 240)
+        stage.host.press(.right)
+        stage.host.press(.enter)
+        #expect(stage.host.playUntilRest() != nil)
+        #expect(stage.host.draw().quads.isEmpty)
+        #expect(stage.carousel.currentItemIndex == -1)
+    }
+
+    @Test func aRemovedCarouselLetsGoOfItsFingers() {
+        let stage = Stage()
+        stage.host.contact(.began, 500, 240)
+        stage.host.contact(.moved, 440, 240)
+        stage.carousel.removeFromSuperview()
+        stage.host.contact(.moved, 400, 240)
+        #expect(!stage.carousel.isDragging)
+        #expect(!stage.carousel.recognizer.isTouched)
+        stage.host.contact(.ended, 400, 240)
+    }
+
+    @Test func aResizeKeepsTheCurrentItemInTheMiddle() throws {
+        let stage = Stage()
+        stage.carousel.scrollToItem(at: 4, animated: false)
+        stage.carousel.frame = Rect(x: 0, y: 0, width: 480, height: 800)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 4)
+        let placement = try #require(stage.carousel.engine.placements.first { $0.index == 4 })
+        let centre = try #require(placement.homography.project(.zero))
+        #expect(abs(centre.x - 240) < 1e-9 && abs(centre.y - 400) < 1e-9)
+    }
+}
