@@ -27,10 +27,16 @@ extension Carousel {
         transformItems()
     }
 
+    /// How often a layout may have another one made within itself. A source that asks for one whenever it is asked for a
+    /// view gets its next with the next frame.
+    private static let deepestLayout = 4
+
     func flushLayout() {
-        guard needsLayout else { return }
+        guard needsLayout, layoutDepth < Self.deepestLayout else { return }
         needsLayout = false
+        layoutDepth += 1
         layOut()
+        layoutDepth -= 1
     }
 
     /// One layout pass.

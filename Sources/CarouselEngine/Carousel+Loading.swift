@@ -2,7 +2,7 @@ import Geometry
 
 extension Carousel {
     func updateItemWidth() {
-        if let width = source?.itemWidth, width.isFinite, width > 0 { itemWidth = width }
+        if let width = source?.itemWidth, width.isFinite, width > 0 { itemWidth = bounded(width) }
         // The first view tells the width, so there has to be one even if it is off-screen.
         guard table.slots.isEmpty else { return }
         if numberOfItems > 0 {

@@ -25,15 +25,18 @@ extension Carousel {
             currentLateral = DepthOrder.lateral(table.slots[position].transform, isVertical: vertical)
         }
         depthOrder.removeAll()
-        for (position, slot) in table.slots.enumerated() {
+        for position in table.slots.indices {
             depthOrder.append(
-                slot.transform, currentLateral: currentLateral, isVertical: vertical, position: position)
+                table.slots[position].transform, currentLateral: currentLateral, isVertical: vertical,
+                position: position
+            )
         }
         if includingLeaving {
-            for (number, item) in leaving.enumerated() {
+            for number in leaving.indices {
                 depthOrder.append(
-                    item.transform, currentLateral: currentLateral, isVertical: vertical,
-                    position: table.slots.count + number)
+                    leaving[number].transform, currentLateral: currentLateral, isVertical: vertical,
+                    position: table.slots.count + number
+                )
             }
         }
         depthOrder.sort()

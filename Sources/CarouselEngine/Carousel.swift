@@ -37,14 +37,20 @@ public final class Carousel {
     /// Moves all items on the screen, in points.
     public var contentOffset = Point.zero {
         didSet {
-            guard contentOffset.x.isFinite, contentOffset.y.isFinite else { return contentOffset = oldValue }
+            guard contentOffset.x.isFinite, contentOffset.y.isFinite else {
+                contentOffset = oldValue
+                return
+            }
             if contentOffset != oldValue { layOut() }
         }
     }
     /// Moves the viewer, in points.
     public var viewpointOffset = Point.zero {
         didSet {
-            guard viewpointOffset.x.isFinite, viewpointOffset.y.isFinite else { return viewpointOffset = oldValue }
+            guard viewpointOffset.x.isFinite, viewpointOffset.y.isFinite else {
+                viewpointOffset = oldValue
+                return
+            }
             if viewpointOffset != oldValue { updateTransforms() }
         }
     }
@@ -110,6 +116,7 @@ public final class Carousel {
     var previousItemIndex = 0
     var numberOfPlaceholdersShown = 0
     var needsLayout = false
+    var layoutDepth = 0
     var isTimerRunning = true
     var hasDragged = false
     /// Along the carousel, of the drag under way, in points.

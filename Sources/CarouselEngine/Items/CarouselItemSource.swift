@@ -12,11 +12,11 @@ public protocol CarouselItemSource: AnyObject {
 
     /// The view for an item or placeholder, or nil for an empty place.
     ///
-    /// - Parameter reusing: a view that is no longer on show, to be filled anew. A source that does not return it loses
-    ///   it: the engine does not keep it and does not call ``discard(_:)`` for it.
+    /// - Parameter reusing: a view that is no longer on show, to be filled anew. One that is not returned is discarded.
     func view(for index: CarouselIndex, reusing: ItemViewID?) -> ItemView?
 
-    /// The engine will not use this view again.
+    /// The engine will not use this view again: it was offered for reuse in vain, or everything is reloaded. Each view
+    /// that the source has made is discarded once at most.
     func discard(_ view: ItemViewID)
 
     /// The extent of every item along the carousel, in points; 0 takes that of the first view loaded.

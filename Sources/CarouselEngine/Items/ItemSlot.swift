@@ -60,9 +60,10 @@ struct ItemSlot {
         Rect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
     }
 
+    /// A size with which nothing can go wrong: sides that are negative or not finite are 0, huge ones limited.
     static func sound(_ size: Size) -> Size {
-        Size(
-            width: size.width.isFinite ? max(0, size.width) : 0, height: size.height.isFinite ? max(0, size.height) : 0)
+        func sound(_ side: Double) -> Double { side.isFinite ? bounded(max(0, side)) : 0 }
+        return Size(width: sound(size.width), height: sound(size.height))
     }
 }
 

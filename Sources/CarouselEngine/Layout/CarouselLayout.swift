@@ -3,7 +3,7 @@ import Geometry
 /// Everything that decides where items are, as plain numbers: options asked for, defaults worked out, signs applied.
 ///
 /// A value without a carousel: from it any number of transforms follow, see ``transform(at:toggle:)`` and
-/// ``homographies(atOffsets:toggle:into:)``. Points; x right, y down, z towards the viewer.
+/// ``homographies(first:toggle:into:)``. Points; x right, y down, z towards the viewer.
 public struct CarouselLayout: Hashable, Sendable {
     public let type: CarouselType
     public let isVertical: Bool
@@ -44,6 +44,11 @@ public struct CarouselLayout: Hashable, Sendable {
     ///   - itemCount: items and, where they are shown, placeholders.
     ///   - option: the value of an option, given its default. What is not a number counts as the default.
     public init(_ frame: LayoutFrame, itemCount: Int, option: (CarouselOption, Double) -> Double = { $1 }) {
+        var frame = frame
+        frame.itemWidth = bounded(frame.itemWidth)
+        frame.bounds = ItemSlot.sound(frame.bounds)
+        frame.perspective = bounded(frame.perspective)
+        frame.viewpoint = Point(x: bounded(frame.viewpoint.x), y: bounded(frame.viewpoint.y))
         let ask = { (name: CarouselOption, defaultValue: Double) -> Double in
             let value = option(name, defaultValue)
             return value.isNaN ? defaultValue : value

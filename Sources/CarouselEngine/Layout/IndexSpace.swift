@@ -18,7 +18,13 @@ public struct IndexSpace: Hashable, Sendable {
         let x = offset.items
         guard count > 0, x.isFinite else { return count > 0 ? 0 : -1 }
         let n = Double(count)
-        if isWrapped { return ItemOffset(x - (x / n).rounded(.down) * n) }
+        if isWrapped {
+            let wrapped = x - (x / n).rounded(.down) * n
+            if wrapped >= 0, wrapped <= n { return ItemOffset(wrapped) }
+            // So far out that the product has lost the fraction.
+            let remainder = x.truncatingRemainder(dividingBy: n)
+            return ItemOffset(remainder < 0 ? remainder + n : remainder)
+        }
         return ItemOffset(min(max(0, x), n - 1))
     }
 

@@ -38,49 +38,48 @@ extension CarouselLayout {
         return result
     }
 
-    /// The same for many items at once, reduced to what a flat item needs, into a buffer of the caller.
+    /// The same for a row of items at once, reduced to what a flat item needs.
     ///
-    /// Writes as many as there are of both; type custom, whose transforms come from its source, gives ``base`` for all.
+    /// Fills the whole buffer: the items at `first`, `first + 1`, … Allocates nothing. Type custom, whose transforms come
+    /// from its source, gives ``base`` for all.
     public func homographies(
-        atOffsets offsets: UnsafeBufferPointer<ItemOffset>,
+        first: ItemOffset,
         toggle: Double = 0,
         into buffer: UnsafeMutableBufferPointer<Homography>
     ) {
         // One loop a type, so that no item decides again what kind it is.
         switch type {
-        case .linear, .timeMachine, .invertedTimeMachine: fill(buffer, offsets, upright) { rowPose($0) }
-        case .rotary, .invertedRotary: fill(buffer, offsets, upright) { rotaryPose($0) }
-        case .cylinder, .invertedCylinder: fillTurned(buffer, offsets) { cylinderPose($0) }
-        case .wheel, .invertedWheel: fill(buffer, offsets, spun) { wheelPose($0) }
-        case .coverFlow: fillTurned(buffer, offsets) { cardPose($0, tilt: Self.tilt($0)) }
-        case .coverFlow2: fillTurned(buffer, offsets) { cardPose($0, tilt: Self.tilt($0, toggle: toggle)) }
-        case .custom: fill(buffer, offsets, upright) { _ in ItemPose(along: 0, depth: 0) }
+        case .linear, .timeMachine, .invertedTimeMachine: fill(buffer, first, upright) { rowPose($0) }
+        case .rotary, .invertedRotary: fill(buffer, first, upright) { rotaryPose($0) }
+        case .cylinder, .invertedCylinder: fillTurned(buffer, first) { cylinderPose($0) }
+        case .wheel, .invertedWheel: fill(buffer, first, spun) { wheelPose($0) }
+        case .coverFlow: fillTurned(buffer, first) { cardPose($0, tilt: Self.tilt($0)) }
+        case .coverFlow2: fillTurned(buffer, first) { cardPose($0, tilt: Self.tilt($0, toggle: toggle)) }
+        case .custom: fill(buffer, first, upright) { _ in ItemPose(along: 0, depth: 0) }
         }
     }
 
     @inline(__always)
     private func fillTurned(
         _ buffer: UnsafeMutableBufferPointer<Homography>,
-        _ offsets: UnsafeBufferPointer<ItemOffset>,
+        _ first: ItemOffset,
         pose: (Double) -> ItemPose
     ) {
         if isVertical {
-            fill(buffer, offsets, turnedAboutX, pose: pose)
+            fill(buffer, first, turnedAboutX, pose: pose)
         } else {
-            fill(buffer, offsets, turnedAboutY, pose: pose)
+            fill(buffer, first, turnedAboutY, pose: pose)
         }
     }
 
     @inline(__always)
     private func fill(
         _ buffer: UnsafeMutableBufferPointer<Homography>,
-        _ offsets: UnsafeBufferPointer<ItemOffset>,
+        _ first: ItemOffset,
         _ assemble: (ItemPose) -> Homography,
         pose: (Double) -> ItemPose
     ) {
-        for index in 0..<min(buffer.count, offsets.count) {
-            buffer[index] = assemble(pose(offsets[index].items))
-        }
+        for index in buffer.indices { buffer[index] = assemble(pose(first.items + Double(index))) }
     }
 
     @inline(__always)

@@ -62,8 +62,9 @@ extension Carousel {
     private func drag(to translation: Double, velocity speed: Double) {
         guard translation.isFinite, speed.isFinite, itemWidth > 0 else { return }
         let freedom = freedom
-        velocity = -speed * freedom * scrollSpeed / itemWidth
-        offset -= ItemOffset((translation - previousTranslation) * freedom * offsetMultiplier / itemWidth)
+        let way = (translation - previousTranslation) * freedom * offsetMultiplier / itemWidth
+        velocity = bounded(-speed * freedom * scrollSpeed / itemWidth)
+        offset -= ItemOffset(bounded(way))
         previousTranslation = translation
         scrollUpdate()
     }

@@ -1,0 +1,108 @@
+import Geometry
+import Timebase
+
+/// Measures what the transforms of a frame cost, beside one bare sine and cosine in the same run.
+///
+/// The yardstick is of the same precision and over the same angles; where a machine is slow, both are.
+public struct TransformBenchmark {
+    /// What one layout type cost at one number of items.
+    public struct Measurement: Hashable, Sendable {
+        public var type: CarouselType
+        public var itemCount: Int
+        public var nanosecondsPerItem: Double
+
+        public var microsecondsPerFrame: Double { nanosecondsPerItem * Double(itemCount) / 1000 }
+    }
+
+    public struct Results: Hashable, Sendable {
+        public var measurements: [Measurement] = []
+        /// One sine and one cosine of the same angle, in double precision.
+        public var sineAndCosineNanoseconds = 0.0
+        /// Made from everything computed, so that none of it can be left out as unused. Means nothing.
+        public var checksum = 0.0
+    }
+
+    /// The numbers of items measured, each with every type but custom.
+    public var itemCounts = [12, 100, 1000, 10_000]
+    /// How long each trial runs at least. The fastest of ``trials`` counts, the others were disturbed.
+    public var trialDuration: Seconds = 0.01
+    public var trials = 5
+
+    public init() {}
+
+    /// Measures everything, in about `trialDuration · trials` times 45.
+    public func run(clock: some MonotonicClock) -> Results {
+        var results = Results()
+        results.sineAndCosineNanoseconds = measure(1000, clock, &results.checksum) { angles, frame in
+            Self.computeAngles(angles, shift: Double(frame) * 1e-7)
+        }
+        for type in CarouselType.allCases where type != .custom {
+            for count in itemCounts where count > 0 {
+                let layout = Self.layout(type, itemCount: count)
+                let cost = measure(count, clock, &results.checksum) { items, frame in
+                    let first = ItemOffset(-Double(count) / 2 + Double(frame) * 1e-6)
+                    Self.computeFrame(layout, first, items)
+                }
+                results.measurements.append(Measurement(type: type, itemCount: count, nanosecondsPerItem: cost))
+            }
+        }
+        return results
+    }
+
+    /// All items on one circle, so that their angles go once round.
+    private static func layout(_ type: CarouselType, itemCount: Int) -> CarouselLayout {
+        let frame = LayoutFrame(type: type, bounds: Size(width: 1280, height: 720), itemWidth: 200)
+        return CarouselLayout(frame, itemCount: itemCount) { option, value in
+            option == .count ? Double(itemCount) : value
+        }
+    }
+
+    @inline(never)
+    private static func computeFrame(
+        _ layout: CarouselLayout,
+        _ first: ItemOffset,
+        _ items: UnsafeMutableBufferPointer<Homography>
+    ) {
+        layout.homographies(first: first, into: items)
+    }
+
+    @inline(never)
+    private static func computeAngles(_ results: UnsafeMutableBufferPointer<Homography>, shift: Double) {
+        let step = 2 * Double.pi / Double(results.count)
+        for index in results.indices {
+            let angle = Double(index) * step - .pi + shift
+            results[index].h11 = cosine(angle)
+            results[index].h12 = sine(angle)
+        }
+    }
+
+    /// Nanoseconds for one of `count` items, by the fastest trial.
+    private func measure(
+        _ count: Int,
+        _ clock: some MonotonicClock,
+        _ checksum: inout Double,
+        compute: (UnsafeMutableBufferPointer<Homography>, Int) -> Void
+    ) -> Double {
+        let items = UnsafeMutableBufferPointer<Homography>.allocate(capacity: count)
+        items.initialize(repeating: .identity)
+        defer { items.deallocate() }
+        let framesBetweenLooks = max(1, 4096 / count)
+        var best = Double.infinity
+        for _ in 0..<max(1, trials) {
+            var frames = 0
+            var elapsed = Seconds.zero
+            let start = clock.now
+            // A clock that stands still ends the trial too.
+            while elapsed < trialDuration, frames < 1 << 24 {
+                for _ in 0..<framesBetweenLooks {
+                    compute(items, frames)
+                    frames += 1
+                }
+                elapsed = clock.now - start
+            }
+            for item in items { checksum += item.h11 + item.h12 + item.h31 }
+            best = min(best, elapsed.value * 1e9 / (Double(frames) * Double(count)))
+        }
+        return best
+    }
+}
