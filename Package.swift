@@ -96,7 +96,10 @@ let tests: [Target] = [
         name: "ViewsTests",
         dependencies: ["Views", "CarouselEngine", "TouchGestures", "DrawList", "Geometry", "Timebase"]
     ),
-    .testTarget(name: "VitrineTests", dependencies: ["Vitrine"]),
+    .testTarget(name: "VitrineTests", dependencies: ["Vitrine", "HeadlessDisplay", "Platform"]),
+    .testTarget(
+        name: "VitrineCLITests", dependencies: ["VitrineCLI", "HeadlessDisplay", "Imaging", "Geometry"],
+        resources: [.copy("Golden")]),
 ]
 
 let package = Package(

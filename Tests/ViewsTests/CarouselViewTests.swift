@@ -48,6 +48,21 @@ import TouchGestures
         )
     }
 
+    @Test func aFingerThatRestsBeforeItIsLiftedDoesNotFling() {
+        let stage = Stage(count: 40)
+        stage.host.contact(.began, 700, 240)
+        for frame in 1...8 {
+            stage.host.advance()
+            stage.host.contact(.moved, 700 - 30 * Double(frame), 240)
+        }
+        stage.host.play(0.5)
+        let held = stage.carousel.scrollOffset
+        stage.host.contact(.ended, 460, 240)
+        stage.host.playUntilRest()
+        #expect(abs(stage.carousel.scrollOffset.items - held.items) <= 0.5)
+        #expect(!stage.log.events.contains("willDecelerate"))
+    }
+
     @Test func aTapBringsTheItemToTheCentreAndSelectsIt() {
         let stage = Stage()
         stage.host.tap(620, 240)

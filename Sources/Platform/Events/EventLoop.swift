@@ -91,12 +91,17 @@ public final class EventLoop {
         return CInt(bitPattern: info.ssi_signo)
     }
 
-    /// Serves libdispatch's main queue too, so that `Task { @MainActor }` runs.
+    /// Serves libdispatch's main queue too, so that `Task { @MainActor }` runs. Answers whether it could: a process whose
+    /// main queue another loop already serves, as that of an asynchronous `main`, has nothing to be waited on.
     ///
     /// libdispatch names the descriptor by which it tells a foreign main loop of work; CoreFoundation's run loop uses the
     /// same one.
-    public func watchMainQueue() throws(EventLoopError) {
-        try add(_dispatch_get_main_queue_handle_4CF(), token: .mainQueue)
+    @discardableResult
+    public func watchMainQueue() throws(EventLoopError) -> Bool {
+        let handle = _dispatch_get_main_queue_handle_4CF()
+        guard handle >= 0 else { return false }
+        try add(handle, token: .mainQueue)
+        return true
     }
 
     /// Runs what waits on the main queue.

@@ -44,6 +44,11 @@ extension CarouselView {
             break
         case .pan(let phase, let pan):
             let velocity = Point(x: pan.velocity.x, y: pan.velocity.y)
+            if phase == .ended {
+                // The engine, like the original, takes the velocity of the last movement. A finger that has come to rest
+                // before it is lifted does not move: without this it would fling with the speed it once had.
+                engine.pan(.changed, translation: pan.translation, velocity: velocity, at: moment)
+            }
             engine.pan(enginePhase(phase), translation: pan.translation, velocity: velocity, at: moment)
         case .tap(let point, _):
             if acceptance.acceptsTap { engine.tap(at: point, at: moment) } else { settle() }

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@Suite struct UsageErrorTests {
+    /// Arguments, and what the one line on standard error has to say.
+    static let mistakes: [([String], [String])] = [
+        ([], ["which command?", "show", "snapshot", "list", "bench"]),
+        (["shwo"], ["unknown command \"shwo\"", "show, snapshot, list, bench"]),
+        (["show"], ["needs PATH"]),
+        (["show", "a", "b"], ["takes one PATH", "2"]),
+        (["show", "/", "--type", "spiral"], ["\"spiral\"", "--type", "coverflow", "invertedtimemachine"]),
+        (["show", "/", "--advance", "soon"], ["\"soon\"", "--advance", "0.1"]),
+        (["show", "/", "--advance", "nan"], ["--advance"]),
+        (["show", "/", "--mode", "4x"], ["4x", "preferred", "1920x1080@60"]),
+        (["show", "/", "--kms", "fbdev"], ["fbdev", "atomic", "legacy"]),
+        (["show", "/", "--spin"], ["--spin"]),
+        (["snapshot", "/"], ["-o out.png"]),
+        (["snapshot", "/", "-o", "x.png", "--size", "0x5"], ["0x5", "--size", "1280x720"]),
+        (["snapshot", "/", "-o", "x.png", "--size", "99999999999999999999x1"], ["--size"]),
+        (["snapshot", "/", "-o", "x.png", "--at", "2,1"], ["2,1", "not go back"]),
+        (["snapshot", "/", "-o", "x.png", "--at", "-1"], ["-1"]),
+        (["list", "cards"], ["takes no operand", "cards"]),
+        (["bench", "everything"], ["everything", "transforms"]),
+    ]
+
+    @Test(arguments: mistakes.indices) func aMistakeIsOneLineThatNamesTheValidAndStatus2(index: Int) throws {
+        let (arguments, expected) = Self.mistakes[index]
+        let run = try ProgramRun(arguments)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.errors.hasPrefix("vitrine: ") && run.errors.hasSuffix("\n"))
+        #expect(run.errors.split(separator: "\n").count == 1)
+        for word in expected { #expect(run.errors.contains(word), "\(run.errors) lacks \(word)") }
+    }
+
+    @Test func aFolderThatIsNotThereIsStatus1() throws {
+        let run = try ProgramRun(["snapshot", "/nowhere/at/all", "-o", "/tmp/never.png"])
+        #expect(run.status == 1)
+        #expect(run.errors.contains("/nowhere/at/all"))
+    }
+
+    @Test func aFolderWithoutPicturesIsStatus1() throws {
+        let folder = try ScratchFolder()
+        try folder.write("hello", to: "readme.txt")
+        let run = try ProgramRun(["snapshot", folder.url.path, "-o", folder.path("x.png")])
+        #expect(run.status == 1)
+        #expect(run.errors.contains(folder.url.path))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("x.png")))
+    }
+}

@@ -1,0 +1,126 @@
+import Display
+import Geometry
+import Glibc
+import HeadlessDisplay
+import Platform
+import Testing
+import Timebase
+import TouchGestures
+
+@testable import Vitrine
+
+/// Whether frames can be drawn without a screen here.
+let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(width: 16, height: 16))) != nil
+
+/// Makes an event descriptor readable.
+private func signal(_ descriptor: CInt) {
+    var one: UInt64 = 1
+    _ = Glibc.write(descriptor, &one, 8)
+}
+
+/// A headless output with an event descriptor, on virtual time, that can be told to fail.
+final class PacedOutput: Output {
+    private let headless: HeadlessOutput
+    private let ready: CInt
+    /// What the next calls of ``present()`` throw instead of presenting.
+    var refusals: [OutputError] = []
+    private(set) var presentations: [Presentation] = []
+    private(set) var closeCount = 0
+
+    init(clock: VirtualClock) throws {
+        headless = try HeadlessOutput(pixelSize: PixelSize(width: 320, height: 200), clock: clock)
+        ready = try LinuxPolling().createEvent().get()
+    }
+
+    deinit { _ = Glibc.close(ready) }
+
+    var description: OutputDescription { headless.description }
+    var eventDescriptor: CInt? { ready }
+    func makeCurrent() throws(OutputError) { try headless.makeCurrent() }
+
+    func present() throws(OutputError) {
+        if !refusals.isEmpty {
+            // The refresh that the frame was meant for passes without it.
+            headless.clock.now = headless.clock.now + headless.description.period.duration
+            throw refusals.removeFirst()
+        }
+        try headless.present()
+        signal(ready)
+    }
+
+    func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError) {
+        var count: UInt64 = 0
+        _ = Glibc.read(ready, &count, 8)
+        var seen: [Presentation] = []
+        try headless.dispatchEvents { seen.append($0) }
+        presentations += seen
+        seen.forEach(report)
+    }
+
+    func close() { closeCount += 1 }
+}
+
+/// Input that is always ready: each time it is asked, the next step of a script is done.
+@MainActor
+final class ScriptedInput: InputSource {
+    let eventDescriptor: CInt
+    private var steps: [(((InputEvent) -> Void) -> Void)] = []
+
+    init() throws {
+        eventDescriptor = try LinuxPolling().createEvent().get()
+        signal(eventDescriptor)
+    }
+
+    deinit { _ = Glibc.close(eventDescriptor) }
+
+    /// Waits for a number of wake-ups.
+    func pause(_ turns: Int) { for _ in 0..<turns { steps.append { _ in } } }
+    func send(_ event: InputEvent) { steps.append { $0(event) } }
+    func perform(_ body: @escaping () -> Void) { steps.append { _ in body() } }
+
+    func dispatchEvents(_ handle: (InputEvent) -> Void) {
+        guard !steps.isEmpty else { return handle(Self.key(.escape)) }
+        steps.removeFirst()(handle)
+    }
+
+    static func key(_ key: KeyEvent.Key) -> InputEvent {
+        .key(KeyEvent(key: key, phase: .pressed, time: MonotonicTime(secondsSinceStart: 0)))
+    }
+}
+
+extension VirtualClock {
+    fileprivate static func started() -> VirtualClock { VirtualClock(now: MonotonicTime(secondsSinceStart: 1000)) }
+}
+
+/// A screen with a carousel of ten squares, a script of input and virtual time.
+@MainActor
+struct ScriptedScreen {
+    let clock = VirtualClock.started()
+    let output: PacedOutput
+    let input: ScriptedInput
+    let screen: Screen
+    let carousel: CarouselView
+    private let items = Squares()
+
+    init() throws {
+        output = try PacedOutput(clock: clock)
+        input = try ScriptedInput()
+        screen = try Screen(
+            output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _ in }
+        )
+        carousel = CarouselView(frame: screen.bounds)
+        carousel.dataSource = items
+        screen.root.addSubview(carousel)
+    }
+}
+
+@MainActor
+private final class Squares: CarouselDataSource {
+    func numberOfItems(in carousel: CarouselView) -> Int { 10 }
+
+    func carousel(_ carousel: CarouselView, viewForItemAt index: Int, reusing view: View?) -> View {
+        let square = view ?? View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+        square.backgroundColor = .white
+        return square
+    }
+}
