@@ -20,7 +20,7 @@ final class AnonymousContactTracker: ContactTracker {
     private var x: Int32?
     private var y: Int32?
     private var trackingID: Int32?
-    /// The unfinished report: fingers as fractions are not known before the output is, so the device's values.
+    /// The fingers of the unfinished report, in the device's values.
     private var listed: [(x: Int32, y: Int32, trackingID: Int32?)] = []
     private var isAboutContacts = false
     private var isLifted = false
@@ -48,7 +48,7 @@ final class AnonymousContactTracker: ContactTracker {
         }
     }
 
-    func commit(at time: MonotonicTime, into state: inout InputState) {
+    func commit(at time: MonotonicTime, origin: ReportOrigin, into state: inout InputState) {
         closeFinger()
         defer { discardReport() }
         // A report about a key says nothing about fingers.
@@ -63,8 +63,9 @@ final class AnonymousContactTracker: ContactTracker {
         }
         matchByTrackingID(at: time, into: &state)
         matchByPosition(at: time, into: &state)
+        let end: Contact.Phase = origin == .device ? .ended : .cancelled
         for finger in earlier {
-            if let contact = finger.contact { state.emit(contact, .ended, finger.position, at: time) }
+            if let contact = finger.contact { state.emit(contact, end, finger.position, at: time) }
         }
         beginUnmatched(at: time, into: &state)
     }

@@ -1,32 +1,49 @@
-import CPlatform
+import Glibc
 import Platform
 
-/// Descriptors that are waited on as one (epoll).
+/// Descriptors that are waited on as one, with a bell of its own among them.
 struct DescriptorSet: ~Copyable {
+    private let system: any PollingSystem
     private let poll: FileDescriptor
+    private let bell: FileDescriptor
 
-    init() throws(SystemError) {
-        let number = epoll_create1(CInt(EPOLL_CLOEXEC))
-        guard number >= 0 else { throw SystemError.last }
-        poll = FileDescriptor(owning: number)
+    /// - Parameter bellToken: What ``readable(_:)`` gives for a rung bell.
+    init(system: any PollingSystem, bellToken: UInt64) throws(SystemError) {
+        let poll = FileDescriptor(owning: try system.createPoll().get())
+        let bell = FileDescriptor(owning: try system.createEvent().get())
+        try system.add(bell.rawValue, token: bellToken, to: poll.rawValue).get()
+        self.system = system
+        self.poll = poll
+        self.bell = bell
     }
 
     /// Readable when one of the set is.
     var descriptor: CInt { poll.rawValue }
 
     func add(_ descriptor: CInt, token: UInt64) throws(SystemError) {
-        guard vitrine_epoll_add(poll.rawValue, descriptor, token) == 0 else { throw SystemError.last }
+        try system.add(descriptor, token: token, to: poll.rawValue).get()
     }
 
-    func remove(_ descriptor: CInt) {
-        _ = vitrine_epoll_remove(poll.rawValue, descriptor)
-    }
+    func remove(_ descriptor: CInt) { _ = system.remove(descriptor, from: poll.rawValue) }
 
     /// Writes the tokens of readable descriptors to `tokens`, without waiting, and returns their number.
     func readable(_ tokens: inout [UInt64]) -> Int {
-        let count = tokens.withUnsafeMutableBufferPointer {
-            vitrine_epoll_wait(poll.rawValue, $0.baseAddress, CInt($0.count), 0)
+        tokens.withUnsafeMutableBufferPointer {
+            switch system.wait(poll.rawValue, into: $0, timeoutMilliseconds: 0) {
+            case .success(let count): return count
+            case .failure: return 0
+            }
         }
-        return max(Int(count), 0)
+    }
+
+    /// Makes the set readable until ``silence()``.
+    func ring() {
+        var one: UInt64 = 1
+        _ = write(bell.rawValue, &one, MemoryLayout<UInt64>.size)
+    }
+
+    func silence() {
+        var count: UInt64 = 0
+        _ = withUnsafeMutableBytes(of: &count) { system.read(bell.rawValue, into: $0) }
     }
 }

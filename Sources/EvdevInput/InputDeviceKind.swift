@@ -9,6 +9,6 @@ public enum InputDeviceKind: String, Hashable, Sendable, CaseIterable {
     case mouse
     /// Says where it is rather than how far it moved: the mouse of a virtual machine.
     case absolutePointer = "absolute pointer"
-    /// Also a remote control or a panel with at least one of the keys that ``KeyTracker`` names.
+    /// Also a remote control or a panel: anything with one of the keys that `KeyEvent.Key` names.
     case keyboard
 }

@@ -1,4 +1,3 @@
-import CPlatform
 import Geometry
 import Platform
 import Timebase
@@ -19,16 +18,15 @@ public final class InputDevices {
     /// Devices that are known but not used are remembered up to this number.
     private static let maximumUnused = 256
     private static let monitorToken: UInt64 = 0
-    private static let wakeToken: UInt64 = 1
+    private static let backlogToken: UInt64 = 1
 
     private let probe: DeviceProbe
     private let discovery: DeviceDiscovery
     private let clock: any MonotonicClock
     private let grab: Bool
     private let notice: (InputDeviceNotice) -> Void
+    /// Its bell keeps ``eventDescriptor`` readable while events lie in a library's queue, which the kernel does not see.
     private let descriptors: DescriptorSet
-    /// Keeps ``eventDescriptor`` readable while events lie in a library's queue, which the kernel does not see.
-    private let wake: FileDescriptor
 
     private var devices: [OpenDevice] = []
     private var unused: [InputDeviceReport] = []
@@ -50,6 +48,7 @@ public final class InputDevices {
         grab: Bool = false,
         evdev: any EvdevSystem = LibevdevSystem(),
         udev: any UdevSystem = LibudevSystem(),
+        polling: any PollingSystem = LinuxPolling(),
         clock: any MonotonicClock = SystemClock(),
         notice: @escaping (InputDeviceNotice) -> Void = { _ in }
     ) throws(SystemError) {
@@ -59,12 +58,8 @@ public final class InputDevices {
         self.grab = grab
         self.notice = notice
         state = InputState(outputSize: outputSize)
-        descriptors = try DescriptorSet()
-        let wakeNumber = vitrine_eventfd()
-        guard wakeNumber >= 0 else { throw SystemError.last }
-        wake = FileDescriptor(owning: wakeNumber)
+        descriptors = try DescriptorSet(system: polling, bellToken: Self.backlogToken)
         delivering.reserveCapacity(256)
-        try descriptors.add(wake.rawValue, token: Self.wakeToken)
         startMonitor()
         for path in discovery.paths() { addDevice(path) }
     }
@@ -112,17 +107,16 @@ public final class InputDevices {
         for index in 0..<count {
             switch readableTokens[index] {
             case Self.monitorToken: handleChanges()
-            case Self.wakeToken: readBacklog(handler)
+            case Self.backlogToken: readBacklog(handler)
             case let token: readDevice(token: token, handler)
             }
             deliver(handler)
         }
-        if devices.contains(where: \.hasBacklog) { eventfd_write(wake.rawValue, 1) }
+        if devices.contains(where: \.hasBacklog) { descriptors.ring() }
     }
 
     private func readBacklog(_ handler: (InputEvent) -> Void) {
-        var ignored: eventfd_t = 0
-        _ = eventfd_read(wake.rawValue, &ignored)
+        descriptors.silence()
         var index = 0
         while index < devices.count {
             let device = devices[index]

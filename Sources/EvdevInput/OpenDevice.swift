@@ -14,6 +14,8 @@ final class OpenDevice {
     private let hasKernelStamps: Bool
     private var mode = ReadMode.normal
     private var lastTime: MonotonicTime
+    /// The unfinished report repeats a held key.
+    private var isRepeating = false
     private let contacts: (any ContactTracker)?
     private var pointer: PointerTracker?
     private var keys: KeyTracker?
@@ -53,7 +55,7 @@ final class OpenDevice {
             case .empty where mode == .resynchronizing:
                 mode = .normal
                 // Ends the report that the loss cut short, also when there were no differences to report.
-                commit(at: lastTime, into: &state)
+                commit(at: lastTime, origin: .device, into: &state)
             case .empty: return
             }
         }
@@ -74,22 +76,30 @@ final class OpenDevice {
         event.time = max(lastTime, hasKernelStamps ? raw.time : clock.now)
         lastTime = event.time
         switch event.type {
-        case EventType.synchronization where event.code == EventCode.report: commit(at: event.time, into: &state)
+        case EventType.synchronization where event.code == EventCode.report:
+            commit(at: event.time, origin: origin(ofReport: event), into: &state)
         case EventType.synchronization, EventType.absolute:
             contacts?.handle(event)
             pointer?.handle(event)
         case EventType.relative: pointer?.handle(event)
         case EventType.key where event.code == EventCode.touch: contacts?.handle(event)
         case EventType.key:
+            if event.value == 2 { isRepeating = true }
             if PointerTracker.button(event.code) != nil { pointer?.handle(event) }
             keys?.handle(event, into: &state)
         default: break
         }
     }
 
-    private func commit(at time: MonotonicTime, into state: inout InputState) {
-        contacts?.commit(at: time, into: &state)
-        pointer?.commit(at: time, into: &state)
+    /// The kernel closes reports of its own with a 1: those that let go of everything, and those that repeat a key.
+    private func origin(ofReport event: RawEvent) -> ReportOrigin {
+        event.value == 1 && !isRepeating ? .kernel : .device
+    }
+
+    private func commit(at time: MonotonicTime, origin: ReportOrigin, into state: inout InputState) {
+        isRepeating = false
+        contacts?.commit(at: time, origin: origin, into: &state)
+        pointer?.commit(at: time, origin: origin, into: &state)
     }
 
     private static func contactTracker(

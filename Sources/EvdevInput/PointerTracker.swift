@@ -65,12 +65,14 @@ struct PointerTracker {
     }
 
     /// The report is complete. Movement comes before buttons: they act where the pointer is now.
-    mutating func commit(at time: MonotonicTime, into state: inout InputState) {
+    mutating func commit(at time: MonotonicTime, origin: ReportOrigin, into state: inout InputState) {
         if let axes, isPlaced { state.movePointer(to: axes.position(x: x, y: y, in: state), at: time) }
         if deltaX != 0 || deltaY != 0 {
             state.movePointer(to: state.pointerPosition + Point(x: deltaX, y: deltaY), at: time)
         }
-        for transition in transitions { change(transition.button, isDown: transition.isDown, at: time, into: &state) }
+        for (button, isDown) in transitions {
+            if isDown { press(button, at: time, into: &state) } else { release(button, origin, at: time, into: &state) }
+        }
         if !fineWheel.isZero { isFine = true }
         let turn = isFine ? fineWheel : wheel
         if !turn.isZero { state.turnWheel(horizontal: turn.horizontal, vertical: turn.vertical, at: time) }
@@ -101,14 +103,16 @@ struct PointerTracker {
         }
     }
 
-    private mutating func change(
-        _ button: PointerEvent.Button, isDown: Bool, at time: MonotonicTime, into state: inout InputState
+    private mutating func press(
+        _ button: PointerEvent.Button, at time: MonotonicTime, into state: inout InputState
     ) {
-        if isDown {
-            if held.insert(button).inserted { state.press(button, at: time) }
-        } else if held.remove(button) != nil {
-            state.release(button, wasCancelled: false, at: time)
-        }
+        if held.insert(button).inserted { state.press(button, at: time) }
+    }
+
+    private mutating func release(
+        _ button: PointerEvent.Button, _ origin: ReportOrigin, at time: MonotonicTime, into state: inout InputState
+    ) {
+        if held.remove(button) != nil { state.release(button, wasCancelled: origin == .kernel, at: time) }
     }
 
     private mutating func discardReport() {

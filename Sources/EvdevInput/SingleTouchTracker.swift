@@ -32,8 +32,8 @@ final class SingleTouchTracker: ContactTracker {
         }
     }
 
-    func commit(at time: MonotonicTime, into state: inout InputState) {
-        if wasLifted { finish(.ended, at: time, into: &state) }
+    func commit(at time: MonotonicTime, origin: ReportOrigin, into state: inout InputState) {
+        if wasLifted { finish(origin == .device ? .ended : .cancelled, at: time, into: &state) }
         wasLifted = false
         guard isDown else { return }
         let newPosition = axes.position(x: x, y: y, in: state)

@@ -59,10 +59,11 @@ final class SlotTracker: ContactTracker {
         mentioned |= 1 << UInt32(current)
     }
 
-    func commit(at time: MonotonicTime, into state: inout InputState) {
+    func commit(at time: MonotonicTime, origin: ReportOrigin, into state: inout InputState) {
         guard mentioned != 0 else { return }
+        let end: Contact.Phase = origin == .device ? .ended : .cancelled
         // Fingers that left come first, so that a receiver never sees more of them than there are.
-        forEachMentioned { endContact(in: $0, at: time, into: &state) }
+        forEachMentioned { endContact(in: $0, end, at: time, into: &state) }
         forEachMentioned { updateContact(in: $0, at: time, into: &state) }
         mentioned = 0
     }
@@ -100,10 +101,12 @@ final class SlotTracker: ContactTracker {
     }
 
     /// Ends where the finger was last seen: some panels send nonsense with the lift.
-    private func endContact(in index: Int, at time: MonotonicTime, into state: inout InputState) {
+    private func endContact(
+        in index: Int, _ phase: Contact.Phase, at time: MonotonicTime, into state: inout InputState
+    ) {
         guard slots[index].isContactOver else { return }
         slots[index].isContactOver = false
-        finish(index, .ended, at: time, into: &state)
+        finish(index, phase, at: time, into: &state)
     }
 
     private func updateContact(in index: Int, at time: MonotonicTime, into state: inout InputState) {

@@ -239,6 +239,33 @@ import TouchGestures
         #expect(calls > 2 && calls < 20)
     }
 
+    @Test func withoutADescriptorToWaitOnThereIsNoInput() {
+        struct Exhausted: PollingSystem {
+            var base = LinuxPolling()
+            func createPoll() -> Result<CInt, SystemError> { base.createPoll() }
+            func createEvent() -> Result<CInt, SystemError> { .failure(SystemError(code: EMFILE)) }
+            func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> { .success(()) }
+            func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError> { .success(()) }
+            func wait(
+                _ poll: CInt, into tokens: UnsafeMutableBufferPointer<UInt64>, timeoutMilliseconds: CInt
+            ) -> Result<Int, SystemError> { .success(0) }
+            func createTimer() -> Result<CInt, SystemError> { base.createTimer() }
+            func setTimer(_ timer: CInt, seconds: Int64, nanoseconds: Int64) -> Result<Void, SystemError> {
+                .success(())
+            }
+            func createSignalDescriptor(for signals: [CInt]) -> Result<CInt, SystemError> { base.createEvent() }
+            func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, SystemError> {
+                .success(0)
+            }
+            func close(_ descriptor: CInt) {}
+        }
+        #expect(throws: SystemError(code: EMFILE)) {
+            try InputDevices(
+                outputSize: .zero, evdev: bench.evdev, udev: bench.udev, polling: Exhausted(), clock: bench.clock
+            )
+        }
+    }
+
     @Test func aHandlerMayReachTheDevicesAgain() throws {
         let hardware = FakeHardware.keyboard()
         bench.install(hardware)

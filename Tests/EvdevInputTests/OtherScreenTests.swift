@@ -106,6 +106,12 @@ import TouchGestures
         #expect(Set(contacts.map(\.id)).count == 1)
     }
 
+    @Test func whatTheKernelLiftsIsCancelled() {
+        sender.report((EV_KEY, BTN_TOUCH, 1), (EV_ABS, ABS_X, 10))
+        sender.send([(EV_KEY, BTN_TOUCH, 0), (EV_SYN, SYN_REPORT, 1)])
+        #expect(bench.dispatch().phases == [.began, .cancelled])
+    }
+
     @Test func hoveringIsNoContact() {
         sender.report((EV_ABS, ABS_X, 10), (EV_ABS, ABS_Y, 20))
         #expect(bench.dispatch().isEmpty)

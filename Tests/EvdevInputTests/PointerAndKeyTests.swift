@@ -83,6 +83,26 @@ import TouchGestures
         #expect(bench.dispatch().pointers.map(\.action) == [.cancelled(.primary)])
     }
 
+    @Test func whatTheKernelReleasesIsCancelled() throws {
+        let sender = try start(.mouse())
+        sender.report((EV_KEY, BTN_LEFT, 1))
+        // As it does while a device is being unplugged, before the device is gone.
+        sender.send([(EV_KEY, BTN_LEFT, 0), (EV_SYN, SYN_REPORT, 1)])
+        bench.dispatch()
+        bench.unplug("/dev/input/event0")
+        bench.dispatch()
+        #expect(bench.events.pointers.map(\.action) == [.pressed(.primary), .cancelled(.primary)])
+    }
+
+    @Test func aReleaseWhileAKeyRepeatsIsTheUsers() throws {
+        let hardware = FakeHardware.mouse()
+        hardware.declare(EV_KEY, [KEY_LEFT])
+        let sender = try start(hardware)
+        sender.report((EV_KEY, BTN_LEFT, 1), (EV_KEY, KEY_LEFT, 1))
+        sender.send([(EV_KEY, BTN_LEFT, 0), (EV_KEY, KEY_LEFT, 2), (EV_SYN, SYN_REPORT, 1)])
+        #expect(bench.dispatch().pointers.map(\.action) == [.pressed(.primary), .released(.primary)])
+    }
+
     @Test func twoMiceHoldOneButton() throws {
         let second = FakeHardware.mouse()
         bench.install(second, at: "/dev/input/event1")
