@@ -35,18 +35,15 @@ struct JPEGStructure: Hashable, Sendable {
             }
             if marker == 0xDA { return offset }
             let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
-            if isFrame { readFrame(marker: marker, header) }
+            if isFrame { readFrame(isProgressive: marker & 3 == 2, header) }
             offset += 2 + Int(header[2]) << 8 + Int(header[3])
         }
         return offset
     }
 
-    private mutating func readFrame(marker: UInt8, _ header: ArraySlice<UInt8>) {
-        let isSequential = marker != 0xC2
+    private mutating func readFrame(isProgressive: Bool, _ header: ArraySlice<UInt8>) {
         let components = header.count > 9 ? Int(header[9]) : 0
         guard (1...4).contains(components), header.count >= 10 + 3 * components else { return }
-        // A sequential frame of several scans is decoded as a progressive one; rare enough to be taken for baseline here
-        // and corrected by `countScans`.
         let factors = (0..<components).map { index in
             let sampling = header[10 + 3 * index + 1]
             return (horizontal: Double(sampling >> 4), vertical: Double(sampling & 15))
@@ -56,9 +53,10 @@ struct JPEGStructure: Hashable, Sendable {
         guard widest > 0, tallest > 0 else { return }
         let samples = factors.reduce(0) { $0 + $1.horizontal * $1.vertical / (widest * tallest) }
         allScansBytesPerPixel = 2 * samples
-        coefficientBytesPerPixel = isSequential ? 0 : allScansBytesPerPixel
+        coefficientBytesPerPixel = isProgressive ? allScansBytesPerPixel : 0
     }
 
+    /// What keeping all scans takes: a progressive frame always, a sequential one that has more than one.
     private var allScansBytesPerPixel = Self.worstCase
 
     /// Counts scans up to the first end of image. In entropy-coded data 0xFF is followed by 0 or a restart marker.

@@ -8,104 +8,95 @@ enum SizeDecision {
     case refused(PictureError.Cause)
 }
 
-/// One picture going through gdk-pixbuf's incremental loader.
-struct PixbufLoader: ~Copyable {
+/// One picture going through gdk-pixbuf's incremental loader. On one thread.
+final class PixbufLoader {
     private let loader: UnsafeMutablePointer<GdkPixbufLoader>
-    private let events: LoaderEvents
+    private let decide: (PixelSize) -> SizeDecision
+    private var isSizeKnown = false
+    private var isPrepared = false
+    private var orientation: String?
+    private var refusal: PictureError.Cause?
 
     init(format: PictureFormat, decide: @escaping (PixelSize) -> SizeDecision) throws(PictureError.Cause) {
         guard let loader = gdk_pixbuf_loader_new_with_mime_type(format.mediaType, nil) else { throw .noLoader(format) }
         self.loader = loader
-        events = LoaderEvents(decide: decide)
+        self.decide = decide
         vitrine_observe_loader(
             loader,
-            { loader, width, height, context in
-                guard let loader, let events = LoaderEvents.from(context) else { return }
-                events.sizePrepared(loader, PixelSize(width: Int(width), height: Int(height)))
+            { _, width, height, context in
+                PixbufLoader.from(context)?.sizePrepared(PixelSize(width: Int(width), height: Int(height)))
             },
-            { loader, context in
-                guard let loader, let events = LoaderEvents.from(context) else { return }
-                events.areaPrepared(loader)
-            },
-            Unmanaged.passUnretained(events).toOpaque()
+            { _, context in PixbufLoader.from(context)?.areaPrepared() },
+            Unmanaged.passUnretained(self).toOpaque()
         )
     }
 
     deinit {
-        // Closing may still parse what has been fed; it must not decode it.
-        events.refusal = events.refusal ?? .cancelled
-        gdk_pixbuf_loader_close(loader, nil)
-        g_object_unref(loader)
+        // Closing would still parse what has been fed, and call back into what is going away.
+        vitrine_abandon_loader(loader, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> PixbufLoader? {
+        context.map { Unmanaged<PixbufLoader>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// Feeds the file until the pixels' place is ready, which is when a JPEG's orientation is known: 1 to 8, if it has one.
     func readOrientation(of file: borrowing PictureFile) throws(PictureError.Cause) -> String? {
-        try feed(file) { events.isPrepared }
-        return events.orientation
+        try feed(file, untilPrepared: true)
+        return orientation
     }
 
-    /// Feeds the whole file and takes the picture.
-    consuming func decode(_ file: borrowing PictureFile) throws(PictureError.Cause) -> Pixbuf {
-        try feed(file) { false }
+    /// Feeds the whole file and takes the picture. Once.
+    func decode(_ file: borrowing PictureFile) throws(PictureError.Cause) -> Pixbuf {
+        try feed(file, untilPrepared: false)
         var error: UnsafeMutablePointer<GError>?
-        let isComplete = gdk_pixbuf_loader_close(loader, &error) != 0
-        let cause = PictureError.Cause(taking: error)
-        if let refusal = events.refusal { throw refusal }
-        guard isComplete else { throw cause }
+        guard gdk_pixbuf_loader_close(loader, &error) != 0 else {
+            let cause = PictureError.Cause(taking: error)
+            throw refusal ?? cause
+        }
+        if let refusal { throw refusal }
         guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { throw .truncated }
         return Pixbuf(retaining: pixbuf)
     }
 
     /// Small pieces until the size is known and has been accepted, so that no pixel is decoded of one that is refused.
-    private func feed(_ file: borrowing PictureFile, until isEnough: () -> Bool) throws(PictureError.Cause) {
+    private func feed(_ file: borrowing PictureFile, untilPrepared: Bool) throws(PictureError.Cause) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var offset = 0
-        while !isEnough() {
-            let isCareful = !events.isSizeKnown && offset < 1 << 17
+        while !(untilPrepared && isPrepared) {
+            let isCareful = !isSizeKnown && offset < 1 << 17
             let chunk = try file.read(into: &buffer, at: offset, atMost: isCareful ? 512 : .max)
             if chunk.isEmpty { return }
             offset += chunk.count
-            var error: UnsafeMutablePointer<GError>?
-            let isAccepted = chunk.withUnsafeBufferPointer {
-                gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), &error) != 0
-            }
+            try write(chunk)
+        }
+    }
+
+    private func write(_ chunk: ArraySlice<UInt8>) throws(PictureError.Cause) {
+        var error: UnsafeMutablePointer<GError>?
+        let isAccepted = chunk.withUnsafeBufferPointer {
+            gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), &error) != 0
+        }
+        guard isAccepted else {
             let cause = PictureError.Cause(taking: error)
-            if let refusal = events.refusal { throw refusal }
-            guard isAccepted else { throw cause }
+            throw refusal ?? cause
         }
-    }
-}
-
-/// What the loader's signals have told. Used on the loader's thread only.
-private final class LoaderEvents {
-    private let decide: (PixelSize) -> SizeDecision
-    private(set) var isSizeKnown = false
-    private(set) var isPrepared = false
-    private(set) var orientation: String?
-    var refusal: PictureError.Cause?
-
-    init(decide: @escaping (PixelSize) -> SizeDecision) { self.decide = decide }
-
-    static func from(_ context: UnsafeMutableRawPointer?) -> LoaderEvents? {
-        context.map { Unmanaged<LoaderEvents>.fromOpaque($0).takeUnretainedValue() }
+        if let refusal { throw refusal }
     }
 
-    func sizePrepared(_ loader: UnsafeMutablePointer<GdkPixbufLoader>, _ size: PixelSize) {
+    private func sizePrepared(_ size: PixelSize) {
         isSizeKnown = true
-        if refusal == nil {
-            switch decide(size) {
-            case .asItIs: return
-            case .scaled(let target):
-                gdk_pixbuf_loader_set_size(loader, CInt(target.width), CInt(target.height))
-                return
-            case .refused(let cause): refusal = cause
-            }
+        switch decide(size) {
+        case .asItIs: return
+        case .scaled(let target): gdk_pixbuf_loader_set_size(loader, CInt(target.width), CInt(target.height))
+        case .refused(let cause):
+            refusal = cause
+            // gdk-pixbuf's own sign for "do not decode"; its loaders answer with an error.
+            gdk_pixbuf_loader_set_size(loader, 0, 0)
         }
-        // gdk-pixbuf's own sign for "do not decode"; its loaders answer with an error.
-        gdk_pixbuf_loader_set_size(loader, 0, 0)
     }
 
-    func areaPrepared(_ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
+    private func areaPrepared() {
         isPrepared = true
         guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { return }
         orientation = gdk_pixbuf_get_option(pixbuf, "orientation").map { String(cString: $0) }
