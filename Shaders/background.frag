@@ -5,9 +5,11 @@ varying float height;
 uniform vec4 paint[2];  // upper and lower colour, premultiplied
 
 void main() {
-    // Interleaved gradient noise (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", 2014):
-    // evenly spread over any 3x3 pixels, and the same in every frame.
-    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    // Roberts' R2 sequence ("The Unreasonable Effectiveness of Quasirandom Sequences", 2018): multiples of the powers of
+    // the plastic number's inverse, evenly spread over rows, columns and small squares, and the same in every frame.
+    // In a variable of its own: GLSL ES 1.00 declares gl_FragCoord with half precision, and the product would have no more.
+    vec2 pixel = gl_FragCoord.xy;
+    float noise = fract(dot(pixel, vec2(0.7548776662, 0.5698402910)));
     vec4 color = mix(paint[0], paint[1], height);
     gl_FragColor = vec4(color.rgb + (noise - 0.5) / 255.0, color.a);
 }

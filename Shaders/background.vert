@@ -1,6 +1,6 @@
 // The whole output.
 
-attribute vec2 corner;  // of the unit square, (0, 0) the upper left one
+attribute vec3 corner;  // of the unit square, (0, 0) the upper left one; z is not used
 
 varying float height;  // 0 at the upper edge, 1 at the lower
 

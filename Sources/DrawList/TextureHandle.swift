@@ -39,6 +39,8 @@ public protocol TextureStorage: AnyObject {
 
     /// Makes a texture whose content is undefined until every row has been uploaded and ``finishTexture(_:)`` called; quads
     /// that show it are not drawn until then.
+    ///
+    /// - Parameter isOpaque: whether every pixel's alpha is 255, so that what lies behind need not be drawn.
     func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle
 
     /// Fills rows `firstRow ..< firstRow + rowCount`; `pixels` holds exactly these rows. An unknown handle is ignored.

@@ -58,7 +58,7 @@ package protocol GLES {
     /// −1 where the program has no such uniform.
     func uniformLocation(_ name: String, in program: UInt32) -> Int32
 
-    // The one vertex buffer: pairs of floats
+    // The one vertex buffer: three floats a vertex
     func createVertexBuffer(_ vertices: [Float]) -> UInt32
     func deleteVertexBuffer(_ buffer: UInt32)
     /// Binds the buffer and feeds it to attribute 0.
@@ -77,14 +77,16 @@ package protocol GLES {
     func setLinearFiltering(mipmapped: Bool)
 
     // A frame
-    /// The fixed state that a frame needs: blending of premultiplied colours; no depth, stencil, scissor, cull or dither.
+    /// The fixed state that a frame begins with: no depth, stencil, scissor, cull, dither, and no blending yet.
     func setFrameState(width: Int, height: Int)
+    /// Blends premultiplied colours from here on.
+    func enableBlending()
     func clear(red: Float, green: Float, blue: Float, alpha: Float)
     func useProgram(_ program: UInt32)
     /// Sets `count` vectors of four floats from `location` on.
     func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int)
     /// Sets a 3×3 matrix, column by column.
     func setMatrix(_ location: Int32, _ values: UnsafePointer<Float>)
-    /// Draws the four vertices as a strip of two triangles.
-    func drawStrip()
+    /// Draws vertices as a strip of triangles.
+    func drawStrip(first: Int32, count: Int32)
 }

@@ -69,14 +69,27 @@ struct QuadGeometry {
     }
 
     /// For the quad's shadow: distances by the radius.
+    ///
+    /// - Parameter hole: how far inside the quad's edges the shadow may be left out, in points.
     @inline(__always)
-    func shadowUniforms(radius: Float) -> QuadUniforms {
-        QuadUniforms(
+    func shadowUniforms(radius: Float, hole: Float) -> QuadUniforms {
+        let hole = min(hole, Float(min(right - left, bottom - top) / 2))
+        return QuadUniforms(
             bounds: bounds,
             growth: SIMD4(radius, radius, radius, radius),
             edgeScale: SIMD4(1 / radius, 1 / radius, 1 / radius, 1 / radius),
-            textureRegion: SIMD4(0, 0, 1, 1)
+            textureRegion: SIMD4(-hole, -hole, -hole, -hole)
         )
+    }
+
+    /// How far inside its edges, in points, an opaque quad hides everything: within its round corners and the half pixel of
+    /// its edges' coverage.
+    @inline(__always)
+    func coveredInset(cornerRadius: Float) -> Float {
+        let scale = min(min(scaleLeft, scaleTop), min(scaleRight, scaleBottom))
+        let w = max(max(leftTop, rightTop), max(leftBottom, rightBottom))
+        // A square corner inside a round one touches it at r (1 - 1/√2).
+        return 0.3 * cornerRadius + Float(Self.margin * w / scale)
     }
 
     /// What shadow.frag calls `shadow`; radii are in points.

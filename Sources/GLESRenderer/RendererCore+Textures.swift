@@ -16,7 +16,12 @@ extension RendererCore {
             // GL defines no other error for these arguments, so what is left is a lack of memory, however it is called.
             throw code == .contextLost ? .contextLost : .outOfMemory(size)
         }
-        let entry = TextureTable.Entry(name: name, size: size, bytes: bytes(of: size, mipmapped: takesMipmaps(size)))
+        let entry = TextureTable.Entry(
+            name: name,
+            size: size,
+            isOpaque: isOpaque,
+            bytes: bytes(of: size, mipmapped: takesMipmaps(size))
+        )
         guard let handle = textures.insert(entry) else {
             gl.deleteTexture(name)
             throw .outOfMemory(size)

@@ -4,13 +4,13 @@ import Geometry
 /// Draws draw lists through a given GL.
 ///
 /// A frame costs one GL draw call for each quad, one more for each shadow and one for a gradient background; before each
-/// go at most three uniform calls, and a program, a matrix or a texture only where it differs from the call before. GL
-/// objects are made by ``init(gl:)`` and ``makeTexture(size:isOpaque:)`` only.
+/// go two uniform calls (three with round corners), and a program, a matrix or a texture only where it differs from the
+/// call before. GL objects are made by ``init(gl:)`` and ``makeTexture(size:isOpaque:)`` only, and nothing is allocated.
 package final class RendererCore<API: GLES> {
     let gl: API
     package let capabilities: GLCapabilities
     private let shaders: ShaderLibrary<API>
-    private let unitSquare: UInt32
+    private let vertices: UInt32
     var textures = TextureTable()
 
     /// Compiles the shaders in the current context.
@@ -20,21 +20,22 @@ package final class RendererCore<API: GLES> {
         self.gl = gl
         self.capabilities = capabilities
         self.shaders = shaders
-        unitSquare = gl.createVertexBuffer([0, 0, 1, 0, 0, 1, 1, 1])
+        vertices = gl.createVertexBuffer(Strip.vertices)
     }
 
     deinit {
         textures.forEachName(gl.deleteTexture)
-        gl.deleteVertexBuffer(unitSquare)
+        gl.deleteVertexBuffer(vertices)
     }
 
     /// Draws a frame into the bound framebuffer, whose lower left part of `pixelSize` it fills.
     package func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError) {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
         gl.setFrameState(width: pixelSize.width, height: pixelSize.height)
-        gl.useVertexBuffer(unitSquare)
+        gl.useVertexBuffer(vertices)
         var state = BoundState()
         draw(list.background, &state)
+        gl.enableBlending()
         list.groups.withUnsafeBufferPointer { groups in
             list.quads.withUnsafeBufferPointer { quads in
                 for group in groups where group.alpha > 0 {
@@ -79,7 +80,7 @@ extension RendererCore {
             let program = shaders.background.binding
             use(program, &state)
             set(program.paint, (premultiplied(top), premultiplied(bottom)), count: 2)
-            gl.drawStrip()
+            draw(.rectangle)
         }
     }
 
@@ -95,16 +96,20 @@ extension RendererCore {
     @inline(__always)
     private func draw(_ quad: DrawQuad, _ alpha: Float, _ projection: GroupProjection, _ state: inout BoundState) {
         var texture: UInt32 = 0
+        var isOpaque = true
         if let handle = quad.texture {
             guard let entry = textures[handle], entry.isFinished else { return }
             texture = entry.name
+            isOpaque = entry.isOpaque
         }
         guard let geometry = QuadGeometry(quad, projection) else { return }
         var color = quad.color
         color.alpha *= alpha
 
         if quad.shadowOpacity > 0, quad.shadowRadius > 0 {
-            drawShadow(quad, color.alpha, geometry, projection, &state)
+            // What the quad will hide is not drawn: GPUs of small boards are short of exactly this.
+            let strip: Strip = isOpaque && color.alpha >= 1 ? .frame : .rectangle
+            drawShadow(of: quad, color.alpha, strip, geometry, projection, &state)
         }
 
         let isRounded = quad.cornerRadius > 0
@@ -122,23 +127,25 @@ extension RendererCore {
         set(program.quad, geometry.quadUniforms(quad.textureRegion), count: 4)
         set(program.paint, premultiplied(color), count: 1)
         if isRounded { set(program.corners, geometry.cornerUniforms(radius: quad.cornerRadius, projection), count: 3) }
-        gl.drawStrip()
+        draw(.rectangle)
     }
 
     @inline(__always)
     private func drawShadow(
-        _ quad: DrawQuad,
+        of quad: DrawQuad,
         _ alpha: Float,
+        _ strip: Strip,
         _ geometry: QuadGeometry,
         _ projection: GroupProjection,
         _ state: inout BoundState
     ) {
         let program = shaders.shadow.binding
         prepare(program, projection, &state)
-        set(program.quad, geometry.shadowUniforms(radius: quad.shadowRadius), count: 4)
+        let hole = geometry.coveredInset(cornerRadius: quad.cornerRadius)
+        set(program.quad, geometry.shadowUniforms(radius: quad.shadowRadius, hole: hole), count: 4)
         let strength = min(quad.shadowOpacity, 1) * alpha
         set(program.shadow, geometry.shadow(strength, radius: quad.shadowRadius, corners: quad.cornerRadius), count: 1)
-        gl.drawStrip()
+        draw(strip)
     }
 
     @inline(__always)
@@ -156,6 +163,9 @@ extension RendererCore {
         state.program = program.program
         state.isMatrixSet = false
     }
+
+    @inline(__always)
+    private func draw(_ strip: Strip) { gl.drawStrip(first: strip.first, count: strip.count) }
 
     /// Sets vectors of four floats from a value that consists of them.
     @inline(__always)

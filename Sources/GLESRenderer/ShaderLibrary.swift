@@ -25,7 +25,13 @@ struct ShaderLibrary<API: GLES>: ~Copyable {
         let plainRounded = try quads(["ROUNDED"])
         let textured = try quads(["TEXTURED"])
         let texturedRounded = try quads(["TEXTURED", "ROUNDED"])
-        let shadow = try ShaderProgram(gl: gl, vertex: .quadVertex, fragment: .shadowFragment, device: device)
+        let shadow = try ShaderProgram(
+            gl: gl,
+            vertex: .quadVertex,
+            fragment: .shadowFragment,
+            features: ["HOLLOW"],
+            device: device
+        )
         let background = try ShaderProgram(
             gl: gl,
             vertex: .backgroundVertex,

@@ -109,7 +109,7 @@ extension SystemGLES {
     package func useVertexBuffer(_ buffer: UInt32) {
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
         glEnableVertexAttribArray(0)
-        glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
+        glVertexAttribPointer(0, 3, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
     }
 }
 
@@ -181,9 +181,13 @@ extension SystemGLES {
         glDisable(GLenum(GL_SCISSOR_TEST))
         glDisable(GLenum(GL_CULL_FACE))
         glDisable(GLenum(GL_DITHER))
+        glDisable(GLenum(GL_BLEND))
+        glActiveTexture(GLenum(GL_TEXTURE0))
+    }
+
+    package func enableBlending() {
         glEnable(GLenum(GL_BLEND))
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
-        glActiveTexture(GLenum(GL_TEXTURE0))
     }
 
     package func clear(red: Float, green: Float, blue: Float, alpha: Float) {
@@ -201,5 +205,5 @@ extension SystemGLES {
         glUniformMatrix3fv(location, 1, GLboolean(GL_FALSE), values)
     }
 
-    package func drawStrip() { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4) }
+    package func drawStrip(first: Int32, count: Int32) { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), first, count) }
 }

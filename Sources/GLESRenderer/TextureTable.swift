@@ -10,6 +10,8 @@ struct TextureTable {
         /// GL's own name.
         let name: UInt32
         let size: PixelSize
+        /// Whether every pixel covers what lies behind.
+        let isOpaque: Bool
         /// Mipmaps included.
         var bytes: Int
         /// Whether the picture is whole.

@@ -72,12 +72,18 @@ struct OffscreenFramebuffer: ~Copyable {
 
     /// GL counts rows from below.
     private static func flip(_ bytes: inout [UInt8], rowBytes: Int) {
-        bytes.withUnsafeMutableBufferPointer { pixels in
-            var (upper, lower) = (0, pixels.count - rowBytes)
-            while upper < lower {
-                for column in 0..<rowBytes { pixels.swapAt(upper + column, lower + column) }
-                upper += rowBytes
-                lower -= rowBytes
+        withUnsafeTemporaryAllocation(byteCount: rowBytes, alignment: 1) { row in
+            bytes.withUnsafeMutableBytes { pixels in
+                var (upper, lower) = (0, pixels.count - rowBytes)
+                while upper < lower {
+                    let upperRow = UnsafeMutableRawBufferPointer(rebasing: pixels[upper..<upper + rowBytes])
+                    let lowerRow = UnsafeMutableRawBufferPointer(rebasing: pixels[lower..<lower + rowBytes])
+                    row.copyMemory(from: UnsafeRawBufferPointer(upperRow))
+                    upperRow.copyMemory(from: UnsafeRawBufferPointer(lowerRow))
+                    lowerRow.copyMemory(from: UnsafeRawBufferPointer(row))
+                    upper += rowBytes
+                    lower -= rowBytes
+                }
             }
         }
     }

@@ -91,4 +91,26 @@ import Testing
         #expect(image.color(30, 30) == .white)
         #expect(image.color(42, 42).red > row[43])
     }
+
+    /// Under an opaque quad only the rim of the shadow is drawn, which must not be seen.
+    @Test(arguments: [0.0, 12, 60])
+    func theShadowOfAnOpaqueQuadLooksLikeAWholeOne(cornerRadius: Double) throws {
+        let scene = try HeadlessScene(width: 256, height: 256)
+        let opaque = try scene.texture(width: 4, height: 4, isOpaque: true) { _, _ in .white }
+        let other = try scene.texture(width: 4, height: 4, isOpaque: false) { _, _ in .white }
+        let images = try [opaque, other].map { texture in
+            try scene.render(.color(.white)) { list in
+                list.addGroup(transform: Homography(.turned(by: 0.9, about: Point(x: 128, y: 128))), alpha: 1) {
+                    $0.append(
+                        DrawQuad(
+                            rect: Rect(x: -90, y: -70, width: 180, height: 140), texture: texture,
+                            cornerRadius: cornerRadius, shadowOpacity: 0.9, shadowRadius: 20
+                        )
+                    )
+                }
+            }
+        }
+        #expect(images[0] == images[1])
+        #expect(images[0].color(60, 128).red < 250)
+    }
 }

@@ -49,6 +49,27 @@ import Testing
         #expect(row[39] == 0 && row[41] == 0)
     }
 
+    /// However small or large the perspective makes a quad, its edges are ramps of one pixel.
+    @Test(arguments: [-1000.0, -250, 0, 250, 375])
+    func edgesAreOnePixelSoftAtAnyDepth(z: Double) throws {
+        let scene = try HeadlessScene()
+        let transform = Homography(
+            Transform3D.translation(x: 0, y: 0, z: z) * .turned(by: 0, about: Point(x: 32, y: 32))
+        )
+        // From 16.75 to 47.25 on the screen.
+        let half = 15.25 * (1 - z / 500)
+        let image = try scene.render { list in
+            list.addGroup(transform: transform, alpha: 1) {
+                $0.append(DrawQuad(rect: Rect(x: -half, y: -half, width: half * 2, height: half * 2)))
+            }
+        }
+        let row = image.reds(row: 32)
+        #expect(row[15] == 0 && row[17] == 255)
+        #expect(row[46] == 255 && row[48] == 0)
+        #expect(abs(row[16] - 64) <= 2)
+        #expect(abs(row[47] - 64) <= 2)
+    }
+
     /// Along a slanted edge the summed coverage of each row is the true width, so no stair is seen.
     @Test(arguments: [0.05, 0.3, 0.9, 1.2])
     func aSlantedEdgeIsSmooth(slope: Double) throws {

@@ -37,7 +37,9 @@ final class HeadlessScene {
     }
 
     /// A finished texture; `pixel` gives the premultiplied colour of each column and row.
-    func texture(width: Int, height: Int, _ pixel: (Int, Int) -> PixelColor) throws -> TextureHandle {
+    func texture(width: Int, height: Int, isOpaque: Bool = false, _ pixel: (Int, Int) -> PixelColor) throws
+        -> TextureHandle
+    {
         var bytes: [UInt8] = []
         for y in 0..<height {
             for x in 0..<width {
@@ -45,7 +47,7 @@ final class HeadlessScene {
                 bytes += [color.red, color.green, color.blue, color.alpha]
             }
         }
-        let handle = try renderer.makeTexture(size: PixelSize(width: width, height: height), isOpaque: false)
+        let handle = try renderer.makeTexture(size: PixelSize(width: width, height: height), isOpaque: isOpaque)
         bytes.withUnsafeBytes { renderer.upload($0, firstRow: 0, rowCount: height, to: handle) }
         renderer.finishTexture(handle)
         return handle

@@ -7,12 +7,13 @@ final class RecordingGLES: GLES {
         case createVertexBuffer, deleteVertexBuffer, useVertexBuffer
         case createTexture, deleteTexture(UInt32), bindTexture(UInt32), allocateTexture, uploadRows, generateMipmaps
         case filter(mipmapped: Bool)
-        case setFrameState, clear, useProgram(UInt32), setVectors, setMatrix, draw
+        case setFrameState, enableBlending, clear, useProgram(UInt32), setVectors, setMatrix, draw
 
         /// Whether the call makes, changes or ends a GL object.
         var touchesObjects: Bool {
             switch self {
-            case .useVertexBuffer, .bindTexture, .setFrameState, .clear, .useProgram, .setVectors, .setMatrix, .draw:
+            case .useVertexBuffer, .bindTexture, .setFrameState, .enableBlending, .clear, .useProgram, .setVectors,
+                .setMatrix, .draw:
                 false
             default: true
             }
@@ -96,9 +97,10 @@ final class RecordingGLES: GLES {
     func setLinearFiltering(mipmapped: Bool) { record(.filter(mipmapped: mipmapped)) }
 
     func setFrameState(width: Int, height: Int) { record(.setFrameState) }
+    func enableBlending() { record(.enableBlending) }
     func clear(red: Float, green: Float, blue: Float, alpha: Float) { record(.clear) }
     func useProgram(_ program: UInt32) { record(.useProgram(program)) }
     func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int) { record(.setVectors) }
     func setMatrix(_ location: Int32, _ values: UnsafePointer<Float>) { record(.setMatrix) }
-    func drawStrip() { record(.draw) }
+    func drawStrip(first: Int32, count: Int32) { record(.draw) }
 }
