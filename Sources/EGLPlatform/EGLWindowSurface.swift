@@ -29,6 +29,8 @@ public struct EGLWindowSurface: ~Copyable {
 
     /// Ends the frame: what was drawn becomes the native window's front buffer.
     public func swapBuffers() throws(EGLFailure) {
+        // Swift 6.0.3 crashes on a class property of a noncopyable value that is read where an error is thrown.
+        let session = session
         guard session.system.swapBuffers(session.display, surface: handle) else {
             throw EGLFailure(
                 attempted: "finish the frame (eglSwapBuffers)", code: session.system.lastError(),
