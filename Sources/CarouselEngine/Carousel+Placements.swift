@@ -14,7 +14,7 @@ extension Carousel {
 
     /// Of every item, in points of the carousel.
     public var center: Point {
-        Point(x: bounds.width / 2 + contentOffset.x, y: bounds.height / 2 + contentOffset.y)
+        Point(x: bounds.width / 2 + bounded(contentOffset.x), y: bounds.height / 2 + bounded(contentOffset.y))
     }
 
     /// Sorts the loaded items, and after them by number those on their way out.

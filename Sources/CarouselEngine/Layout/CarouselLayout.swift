@@ -133,6 +133,6 @@ public struct LayoutFrame: Hashable, Sendable {
 }
 
 /// Keeps products of odd settings so small that nothing computed from them overflows to infinity.
-func bounded(_ value: Double, by limit: Double = 1e9) -> Double {
+func bounded(_ value: Double, by limit: Double = 1e12) -> Double {
     value.isNaN ? 0 : min(limit, max(-limit, value))
 }

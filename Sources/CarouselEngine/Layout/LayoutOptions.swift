@@ -15,7 +15,7 @@ struct LayoutOptions {
         spacing = bounded(option(.spacing, isCoverFlow ? 0.25 : 1))
         tilt = bounded(option(.tilt, isCoverFlow ? 0.9 : 0.3))
         let wishedArc = bounded(option(.arc, .pi * 2))
-        let smallestArc = 1e-6
+        let smallestArc = 1e-5
         arc = wishedArc.magnitude < smallestArc ? (wishedArc < 0 ? -smallestArc : smallestArc) : wishedArc
         fade = FadeCurve(
             minimum: ItemOffset(option(.fadeMin, type == .invertedTimeMachine ? 0 : -.infinity)),

@@ -1,0 +1,118 @@
+import Foundation
+import ReferenceCases
+import Testing
+
+@Suite struct ConformanceTests {
+    @Test(arguments: ReferenceFile.Kind.allCases)
+    func everyMeasuredCaseIsReproduced(_ kind: ReferenceFile.Kind) throws {
+        let file = try ReferenceFile(json: try CompressedFile.contents(named: "\(kind.rawValue).json"))
+        #expect(file.kind == kind)
+        #expect(file.cases.count > 100)
+        var tally = ConformanceTally()
+        tally.run(file) { reference, difference in
+            Issue.record("\(reference.id): \(difference)")
+        }
+        #expect(tally.failed == 0)
+        #expect(tally.passed + tally.skipped == file.cases.count)
+        // Only three cases are marked unreliable.
+        #expect(tally.skipped == (kind == .trajectories ? 3 : 0))
+    }
+}
+
+@Suite struct ComparisonTests {
+    /// A linear carousel of five that is asked for its state, and what came of it.
+    private static func outcome(expecting expected: String, extra: String = "") throws -> CaseOutcome {
+        let json = """
+            {"kind": "queries", "part": "test", "schema": 1, "cases": [{"id": "a", "config": {"type": "Linear",
+            "bounds": [800, 480], "itemSize": [200, 200], "numberOfItems": 5, "vertical": false},
+            "steps": [["tick", 26], ["query", "offsetForItemAtIndex", 3], ["dump"]], "expected": \(expected)\(extra)}]}
+            """
+        let file = try ReferenceFile(json: Data(json.utf8))
+        return try #require(file.cases.first).run(kind: file.kind)
+    }
+
+    private static func difference(_ outcome: CaseOutcome) -> String? {
+        if case .failed(let difference) = outcome { "\(difference)" } else { nil }
+    }
+
+    @Test func whatAgreesPasses() throws {
+        let outcome = try Self.outcome(expecting: #"{"out": [{"step": 1, "offsetForItemAtIndex": 3}]}"#)
+        #expect(Self.difference(outcome) == nil)
+    }
+
+    @Test func aWrongAnswerIsToldWithItsPlace() throws {
+        let outcome = try Self.outcome(expecting: #"{"out": [{"step": 1, "offsetForItemAtIndex": 3.00001}]}"#)
+        #expect(Self.difference(outcome) == "offsetForItemAtIndex 1: expected 3.00001, got 3")
+    }
+
+    @Test func aMissingEventIsADifference() throws {
+        let outcome = try Self.outcome(expecting: #"{"events": []}"#)
+        #expect(Self.difference(outcome)?.hasPrefix("event 0: expected no more, got [0, \"willBegin") == true)
+    }
+
+    @Test func aWrongFrameIsADifference() throws {
+        let frames = Array(repeating: "0", count: 25).joined(separator: ", ")
+        let outcome = try Self.outcome(expecting: #"{"frames": {"scrollOffset": [\#(frames), 0.5]}}"#)
+        #expect(Self.difference(outcome) == "frames.scrollOffset[25]: expected 0.5, got 0")
+    }
+
+    @Test func onlyTiedNeighboursMayBeSwappedInDepth() throws {
+        let right = #"{"out": [{"step": 2, "dump": {"zOrder": [4, 3, 1, 2, 0], "zTies": [[1, 2]]}}]}"#
+        let wrong = #"{"out": [{"step": 2, "dump": {"zOrder": [3, 4, 1, 2, 0], "zTies": [[1, 2]]}}]}"#
+        #expect(Self.difference(try Self.outcome(expecting: right)) == nil)
+        #expect(Self.difference(try Self.outcome(expecting: wrong))?.contains("zOrder") == true)
+    }
+
+    @Test func unreliableCasesAreSkippedAndQuirkyOnesKeepTheirNumbers() throws {
+        let skipped = try Self.outcome(expecting: #"{"events": []}"#, extra: #", "unreliable": "NaN""#)
+        guard case .skipped(reason: "NaN") = skipped else {
+            Issue.record("not skipped but \(skipped)")
+            return
+        }
+        let open = try Self.outcome(expecting: #"{"events": []}"#, extra: #", "quirk": "order""#)
+        #expect(Self.difference(open) == nil)
+        let closed = try Self.outcome(
+            expecting: #"{"out": [{"step": 1, "offsetForItemAtIndex": 2}]}"#, extra: #", "quirk": "order""#)
+        #expect(Self.difference(closed) != nil)
+    }
+}
+
+@Suite struct HostileReferenceFileTests {
+    private static func problem(_ json: String) -> String {
+        do {
+            _ = try ReferenceFile(json: Data(json.utf8))
+            return "accepted"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func problem(steps: String) -> String {
+        problem(
+            """
+            {"kind": "queries", "part": "test", "schema": 1, "cases": [{"id": "a", "config": {"type": "Linear",
+            "bounds": [800, 480], "itemSize": [200, 200], "numberOfItems": 5}, "steps": \(steps), "expected": {}}]}
+            """)
+    }
+
+    @Test func whatIsNoReferenceFileIsRefused() {
+        #expect(Self.problem("").hasPrefix("not JSON"))
+        #expect(Self.problem("{").hasPrefix("not JSON"))
+        #expect(Self.problem("[]").contains("schema"))
+        #expect(Self.problem(#"{"schema": 2}"#).contains("only schema 1 is known, found 2"))
+        #expect(Self.problem(#"{"schema": 1, "kind": "x"}"#).contains("known are transforms, trajectories"))
+        #expect(Self.problem(#"{"schema": 1, "kind": "queries", "cases": 5}"#).contains("expected an array"))
+        #expect(Self.problem(String(repeating: "[", count: 100_000)).hasPrefix("not JSON"))
+    }
+
+    @Test func errorsPointAtTheirPlace() {
+        #expect(Self.problem(steps: #"[["jump"]]"#) == #"case a.steps[0]: unknown step "jump""#)
+        #expect(Self.problem(steps: #"[["tick"]]"#) == "case a.steps[0]: argument 1 is missing")
+        #expect(Self.problem(steps: #"[["tick", 1e300]]"#).hasPrefix("case a.steps[0][1]: expected a whole number"))
+        #expect(Self.problem(steps: #"[["set", "colour", 1]]"#).contains(#"unknown property "colour""#))
+        #expect(Self.problem(steps: #"[["group", [["query", "size"]]]]"#).contains(#"unknown query "size""#))
+        #expect(Self.problem(steps: #"[["pan", "began", 0, 0, 0]]"#).contains("argument 5 is missing"))
+        #expect(Self.problem(steps: #"[["setOption", "Glow", 1]]"#).contains("known are wrap"))
+        #expect(Self.problem(steps: "7") == "case a.steps: expected an array, found 7")
+    }
+}
