@@ -46,6 +46,8 @@ extension FakeCard {
     static let secondConnector: UInt32 = 51
     static let primaryPlane: UInt32 = 30
     static let overlayPlane: UInt32 = 31
+    /// MODE_ID of the CRTC.
+    static let modeProperty: UInt32 = 4000
 
     /// A card with one CRTC, a primary plane, an overlay, HDMI-A-1 with a display and HDMI-A-2 without, all off.
     static func typical(number: Int = 0, driver: String = "vc4", aliases: [String] = []) -> FakeCard {

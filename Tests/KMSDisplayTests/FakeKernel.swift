@@ -28,6 +28,8 @@ final class FakeKernel: DRMSystem {
     var refusal: (Call) -> CInt? = { _ in nil }
     /// The settings of the last atomic commit that was not a test.
     private(set) var lastCommit: [PropertySetting] = []
+    /// The content of the mode blob of the last atomic modeset; nil when it switched the CRTC off.
+    private(set) var lastMode: [UInt8]?
 
     private var open: [CInt: Int] = [:]
     private var nextDescriptor: CInt = 1000
@@ -189,10 +191,13 @@ extension FakeKernel {
             try record(.flip(framebuffer: shown))
         }
         guard framebuffers.allSatisfy({ $0 == 0 || card.framebuffers.contains($0) }) else { throw .noSuchFile }
+        let modeBlob = settings.first { $0.property == FakeCard.modeProperty }.map { UInt32($0.value) }
+        if let modeBlob, modeBlob != 0, card.blobs[modeBlob] == nil { throw .invalidArgument }
         if options.contains(.testOnly) { return }
         if options.contains(.nonBlocking), pendingToken != nil { throw .busy }
         apply(settings, to: index(descriptor))
         lastCommit = settings
+        if let modeBlob { lastMode = card.blobs[modeBlob] }
         pendingToken = options.contains(.event) ? token : nil
     }
 
