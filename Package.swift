@@ -84,7 +84,10 @@ let tests: [Target] = [
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling", "Timebase"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase"]),
     .testTarget(name: "EvdevInputTests", dependencies: ["EvdevInput", "TouchGestures", "Geometry", "Timebase"]),
-    .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Display", "Geometry", "Timebase"]),
+    .testTarget(
+        name: "KMSDisplayTests",
+        dependencies: ["KMSDisplay", "EGLPlatform", "Platform", "Display", "Geometry", "Timebase"]
+    ),
     .testTarget(
         name: "GLESRendererTests",
         dependencies: ["GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry", "Timebase"]

@@ -125,6 +125,15 @@ public final class EGLSession {
         if system.currentContext() == context { releaseCurrent() }
     }
 
+    func swapBuffers(of surface: EGLSurfaceHandle) throws(EGLFailure) {
+        guard system.swapBuffers(display, surface: surface) else {
+            throw EGLFailure(
+                attempted: "finish the frame (eglSwapBuffers)", code: system.lastError(),
+                hint: "Graphics memory may be used up, or the graphics driver was reset."
+            )
+        }
+    }
+
     private func bind(_ surface: EGLSurfaceHandle?) throws(EGLFailure) {
         guard system.makeCurrent(display, surface: surface, context: context) else {
             throw EGLFailure(

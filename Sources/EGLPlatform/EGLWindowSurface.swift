@@ -28,16 +28,7 @@ public struct EGLWindowSurface: ~Copyable {
     }
 
     /// Ends the frame: what was drawn becomes the native window's front buffer.
-    public func swapBuffers() throws(EGLFailure) {
-        // Swift 6.0.3 crashes on a class property of a noncopyable value that is read where an error is thrown.
-        let session = session
-        guard session.system.swapBuffers(session.display, surface: handle) else {
-            throw EGLFailure(
-                attempted: "finish the frame (eglSwapBuffers)", code: session.system.lastError(),
-                hint: "Graphics memory may be used up, or the graphics driver was reset."
-            )
-        }
-    }
+    public func swapBuffers() throws(EGLFailure) { try session.swapBuffers(of: handle) }
 
     deinit {
         // EGL keeps a current surface alive past its destruction, and so past that of the native window below it.

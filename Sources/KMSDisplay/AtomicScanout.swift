@@ -27,12 +27,15 @@ final class AtomicScanout: Scanout {
         modesetSettings = [flip] + geometry + (try tables.timing(pipeline, modeBlob: modeBlob.id))
         framebufferIndex = 0
         flipSettings = [flip]
-        savedModeBlob = try tables.crtc.value("MODE_ID").flatMap { UInt32(exactly: $0) }
-            .flatMap { (id) throws(SystemError) in
-                id == 0 ? nil : try Blob(card.system.blob(id, on: card.descriptor), on: card)
-            }
+        savedModeBlob = try Self.copy(ofBlob: tables.crtc.value("MODE_ID"), on: card)
         savedSettings = try tables.saved(modeBlob: savedModeBlob?.id ?? 0)
         offSettings = try tables.off()
+    }
+
+    /// A blob of this process with the content of another's; nil for the id zero, which means none.
+    private static func copy(ofBlob id: UInt64?, on card: DRMCard) throws(SystemError) -> Blob? {
+        guard let id = id.flatMap({ UInt32(exactly: $0) }), id != 0 else { return nil }
+        return try Blob(card.system.blob(id, on: card.descriptor), on: card)
     }
 
     func test(_ framebuffer: UInt32) throws(SystemError) {

@@ -9,6 +9,7 @@ extension DisplayMode {
     static let interlaceFlag = UInt32(DRM_MODE_FLAG_INTERLACE)
     static let doubleScanFlag = UInt32(DRM_MODE_FLAG_DBLSCAN)
     static let preferredType = UInt32(DRM_MODE_TYPE_PREFERRED)
+    static let userDefinedType = UInt32(DRM_MODE_TYPE_USERDEF)
 
     init(_ mode: drmModeModeInfo) {
         self.init(

@@ -57,6 +57,9 @@ extension DisplayMode {
     /// Whether the display names this as its own mode.
     public var isPreferred: Bool { type & Self.preferredType != 0 }
 
+    /// Whether the kernel was started with this mode for the connector (`video=HDMI-A-1:1280x720@60`).
+    public var isFromKernelCommandLine: Bool { type & Self.userDefinedType != 0 }
+
     /// Whether every refresh shows only every second line.
     public var isInterlaced: Bool { flags & Self.interlaceFlag != 0 }
 

@@ -2,15 +2,16 @@ import Geometry
 
 /// Which of a connector's modes is wanted.
 public enum ModeRequest: Hashable, Sendable {
-    /// The display's own choice; where it names none, ``highest``.
+    /// The mode with which the kernel was started for this connector (`video=` on its command line), otherwise the
+    /// display's own choice; where it names none, ``highest``.
     case preferred
     /// The most pixels, then the highest rate.
     case highest
     /// The highest rate, then the most pixels, among modes with the preferred mode's proportions and at least a quarter
     /// of its pixels: 1920x1080@60 rather than 3840x2160@30, but never a VESA text mode for its 85 Hz.
     case smooth
-    /// Exactly this size; with a rate in Hz, the mode within 0.5 Hz that is nearest to it, otherwise the display's
-    /// preferred mode of that size or the fastest.
+    /// Exactly this size; with a rate in Hz, the mode within 0.5 Hz that is nearest to it, otherwise the preferred mode
+    /// of that size or the fastest.
     case exact(PixelSize, rate: Double?, interlaced: Bool)
 
     /// Why a text is not a mode request.
@@ -82,7 +83,7 @@ extension ModeRequest {
         }
         switch self {
         case .preferred:
-            return candidates.first { modes[$0].isPreferred } ?? Self.largest(candidates, of: modes)
+            return Self.preferred(candidates, of: modes) ?? Self.largest(candidates, of: modes)
         case .highest:
             return Self.largest(candidates, of: modes)
         case .smooth:
@@ -95,6 +96,10 @@ extension ModeRequest {
     private var wantsInterlaced: Bool {
         if case .exact(_, _, let interlaced) = self { return interlaced }
         return false
+    }
+
+    private static func preferred(_ candidates: [Int], of modes: [DisplayMode]) -> Int? {
+        candidates.first { modes[$0].isFromKernelCommandLine } ?? candidates.first { modes[$0].isPreferred }
     }
 
     /// The first of the largest, so that the kernel's own order decides between equals.
@@ -117,7 +122,7 @@ extension ModeRequest {
 
     private static func match(_ candidates: [Int], of modes: [DisplayMode], rate: Double?) -> Int? {
         guard let rate else {
-            return candidates.first { modes[$0].isPreferred } ?? largest(candidates, of: modes)
+            return preferred(candidates, of: modes) ?? largest(candidates, of: modes)
         }
         let near = candidates.filter { abs(modes[$0].rate - rate) <= 0.5 }
         return first(near) { abs(modes[$0].rate - rate) < abs(modes[$1].rate - rate) }

@@ -1,0 +1,272 @@
+import Glibc
+import Platform
+
+@testable import KMSDisplay
+
+/// A simulated kernel that records what is asked of it and fails where told to.
+///
+/// Not thread-safe: each test has its own.
+final class FakeKernel: DRMSystem {
+    /// The calls that change something or may be refused.
+    enum Call: Equatable {
+        case open(String)
+        case close
+        case setMaster
+        case dropMaster
+        case addFramebuffer(withModifier: Bool)
+        case removeFramebuffer(UInt32)
+        case test
+        case modeset(framebuffer: UInt32)
+        case flip(framebuffer: UInt32)
+        case setCRTC(framebuffer: UInt32, connectors: [UInt32])
+        case crtcOff
+    }
+
+    var cards: [FakeCard]
+    private(set) var calls: [Call] = []
+    /// Asked before every call; an error number makes the call fail.
+    var refusal: (Call) -> CInt? = { _ in nil }
+    /// The settings of the last atomic commit that was not a test.
+    private(set) var lastCommit: [PropertySetting] = []
+    /// The content of the mode blob of the last atomic modeset; nil when it switched the CRTC off.
+    private(set) var lastMode: [UInt8]?
+
+    private var open: [CInt: Int] = [:]
+    private var nextDescriptor: CInt = 1000
+    private var nextID: UInt32 = 500
+    /// The token of the flip that has not completed.
+    private(set) var pendingToken: UInt64?
+    private var events: [UInt8] = []
+
+    init(_ cards: [FakeCard]) { self.cards = cards }
+
+    /// The calls since the last ``forgetCalls()`` that are of interest to frames.
+    var frameCalls: [Call] {
+        calls.filter {
+            switch $0 {
+            case .open, .close, .setMaster, .dropMaster, .addFramebuffer, .removeFramebuffer: false
+            default: true
+            }
+        }
+    }
+
+    func forgetCalls() { calls = [] }
+
+    private func record(_ call: Call) throws(SystemError) {
+        calls.append(call)
+        if let code = refusal(call) { throw SystemError(code: code) }
+    }
+
+    private func index(_ descriptor: CInt) -> Int { open[descriptor] ?? 0 }
+    private func newID() -> UInt32 {
+        nextID += 1
+        return nextID
+    }
+}
+
+// MARK: - Nodes
+
+extension FakeKernel {
+    func cardNodes() throws(SystemError) -> [CardNode] { cards.map(\.node) }
+    func resolvedPath(_ path: String) -> String? {
+        cards.first { $0.node.path == path || $0.node.aliases.contains(path) }?.node.path
+    }
+
+    func open(_ path: String) throws(SystemError) -> CInt {
+        try record(.open(path))
+        guard let index = cards.firstIndex(where: { $0.node.path == path }) else { throw .noSuchFile }
+        if let code = cards[index].openError { throw SystemError(code: code) }
+        nextDescriptor += 1
+        open[nextDescriptor] = index
+        return nextDescriptor
+    }
+
+    func close(_ descriptor: CInt) {
+        calls.append(.close)
+        open[descriptor] = nil
+    }
+
+    var openDescriptors: Int { open.count }
+
+    func clients(ofCard number: Int) -> [DRMClient] {
+        cards.first { $0.node.number == number }?.otherMaster.map { [$0] } ?? []
+    }
+
+    func driverName(_ descriptor: CInt) -> String? { cards[index(descriptor)].driver }
+    func hasMonotonicTimestamps(_ descriptor: CInt) -> Bool { cards[index(descriptor)].hasMonotonicTimestamps }
+    func takesModifiers(_ descriptor: CInt) -> Bool { cards[index(descriptor)].takesModifiers }
+    func enableUniversalPlanes(_ descriptor: CInt) throws(SystemError) {}
+
+    func enableAtomic(_ descriptor: CInt) throws(SystemError) {
+        guard cards[index(descriptor)].hasAtomic else { throw SystemError(code: EOPNOTSUPP) }
+    }
+
+    func isMaster(_ descriptor: CInt) -> Bool { cards[index(descriptor)].otherMaster == nil }
+
+    func setMaster(_ descriptor: CInt) throws(SystemError) {
+        try record(.setMaster)
+        throw .busy
+    }
+
+    func dropMaster(_ descriptor: CInt) { calls.append(.dropMaster) }
+}
+
+// MARK: - Objects
+
+extension FakeKernel {
+    func resources(_ descriptor: CInt) throws(SystemError) -> KMSResources {
+        let card = cards[index(descriptor)]
+        guard card.hasModesetting else { throw SystemError(code: EOPNOTSUPP) }
+        return KMSResources(crtcs: card.crtcs.map(\.id), connectors: card.connectors.map(\.id))
+    }
+
+    func connector(_ id: UInt32, on descriptor: CInt) throws(SystemError) -> ConnectorInfo {
+        guard let connector = cards[index(descriptor)].connectors.first(where: { $0.id == id }) else {
+            throw .noSuchFile
+        }
+        return connector
+    }
+
+    func crtc(_ id: UInt32, on descriptor: CInt) throws(SystemError) -> CRTCInfo {
+        guard let crtc = cards[index(descriptor)].crtcs.first(where: { $0.id == id }) else { throw .noSuchFile }
+        return crtc
+    }
+
+    func planes(_ descriptor: CInt) throws(SystemError) -> [PlaneInfo] { cards[index(descriptor)].planes }
+
+    func properties(of object: KMSObject, on descriptor: CInt) throws(SystemError) -> [PropertyInfo] {
+        guard let properties = cards[index(descriptor)].properties[object.id] else { throw .noSuchFile }
+        return properties
+    }
+
+    func blob(_ id: UInt32, on descriptor: CInt) throws(SystemError) -> [UInt8] {
+        guard let blob = cards[index(descriptor)].blobs[id] else { throw .noSuchFile }
+        return blob
+    }
+
+    func createBlob(_ bytes: [UInt8], on descriptor: CInt) throws(SystemError) -> UInt32 {
+        let id = newID()
+        cards[index(descriptor)].blobs[id] = bytes
+        return id
+    }
+
+    func destroyBlob(_ id: UInt32, on descriptor: CInt) { cards[index(descriptor)].blobs[id] = nil }
+
+    func formatModifiers(blob: UInt32, on descriptor: CInt) throws(SystemError) -> [FormatModifier] {
+        cards[index(descriptor)].formatModifiers
+    }
+}
+
+// MARK: - Scan-out
+
+extension FakeKernel {
+    func addFramebuffer(
+        _ buffer: BufferInfo, withModifier: Bool, on descriptor: CInt
+    ) throws(SystemError) -> UInt32 {
+        try record(.addFramebuffer(withModifier: withModifier))
+        let id = newID()
+        cards[index(descriptor)].framebuffers.insert(id)
+        return id
+    }
+
+    func removeFramebuffer(_ id: UInt32, on descriptor: CInt) {
+        calls.append(.removeFramebuffer(id))
+        cards[index(descriptor)].framebuffers.remove(id)
+    }
+
+    func commit(
+        _ settings: [PropertySetting], _ options: CommitOptions, token: UInt64, on descriptor: CInt
+    ) throws(SystemError) {
+        let card = cards[index(descriptor)]
+        let framebuffers = settings.compactMap { setting -> UInt32? in
+            let name = card.properties[setting.object]?.first { $0.id == setting.property }?.name
+            return name == "FB_ID" ? UInt32(setting.value) : nil
+        }
+        let shown = framebuffers.first { $0 != 0 } ?? 0
+        if options.contains(.testOnly) {
+            try record(.test)
+        } else if options.contains(.allowModeset) {
+            try record(.modeset(framebuffer: shown))
+        } else {
+            try record(.flip(framebuffer: shown))
+        }
+        guard framebuffers.allSatisfy({ $0 == 0 || card.framebuffers.contains($0) }) else { throw .noSuchFile }
+        let modeBlob = settings.first { $0.property == FakeCard.modeProperty }.map { UInt32($0.value) }
+        if let modeBlob, modeBlob != 0, card.blobs[modeBlob] == nil { throw .invalidArgument }
+        if options.contains(.testOnly) { return }
+        if options.contains(.nonBlocking), pendingToken != nil { throw .busy }
+        apply(settings, to: index(descriptor))
+        lastCommit = settings
+        if let modeBlob { lastMode = card.blobs[modeBlob] }
+        pendingToken = options.contains(.event) ? token : nil
+    }
+
+    private func apply(_ settings: [PropertySetting], to card: Int) {
+        for setting in settings {
+            guard let place = cards[card].properties[setting.object]?.firstIndex(where: { $0.id == setting.property })
+            else { continue }
+            cards[card].properties[setting.object]?[place].value = setting.value
+        }
+    }
+
+    func setCRTC(_ state: CRTCInfo, connectors: [UInt32], on descriptor: CInt) throws(SystemError) {
+        if state.mode == nil {
+            try record(.crtcOff)
+        } else {
+            try record(.setCRTC(framebuffer: state.framebuffer, connectors: connectors))
+            guard cards[index(descriptor)].framebuffers.contains(state.framebuffer) else { throw .noSuchFile }
+        }
+        guard let place = cards[index(descriptor)].crtcs.firstIndex(where: { $0.id == state.id }) else {
+            throw .noSuchFile
+        }
+        cards[index(descriptor)].crtcs[place] = state
+    }
+
+    func pageFlip(
+        crtc: UInt32, framebuffer: UInt32, token: UInt64, on descriptor: CInt
+    ) throws(SystemError) {
+        try record(.flip(framebuffer: framebuffer))
+        guard pendingToken == nil else { throw .busy }
+        pendingToken = token
+    }
+
+    /// Ends the pending flip at a time and a count of the refresh counter.
+    func completeFlip(seconds: UInt32 = 100, microseconds: UInt32 = 0, sequence: UInt32 = 1) {
+        guard let token = pendingToken else { return }
+        pendingToken = nil
+        events += EventBytes.flip(
+            token: token, seconds: seconds, microseconds: microseconds, sequence: sequence
+        )
+    }
+
+    /// Lets the driver forget the pending flip's event; returns its token.
+    func loseFlip() -> UInt64? {
+        defer { pendingToken = nil }
+        return pendingToken
+    }
+
+    func deliver(_ bytes: [UInt8]) { events += bytes }
+
+    func readEvents(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        guard !events.isEmpty else { throw .tryAgain }
+        let count = min(events.count, buffer.count)
+        buffer.copyBytes(from: events.prefix(count))
+        events.removeFirst(count)
+        return count
+    }
+}
+
+/// Events as the kernel writes them.
+enum EventBytes {
+    static func flip(
+        token: UInt64, seconds: UInt32 = 100, microseconds: UInt32 = 0, sequence: UInt32 = 1, type: UInt32 = 2,
+        length: UInt32 = 32
+    ) -> [UInt8] {
+        words([type, length]) + words([UInt32(truncatingIfNeeded: token), UInt32(token >> 32)])
+            + words([seconds, microseconds, sequence, FakeCard.crtc])
+    }
+
+    private static func words(_ values: [UInt32]) -> [UInt8] {
+        values.flatMap { value in withUnsafeBytes(of: value) { [UInt8]($0) } }
+    }
+}

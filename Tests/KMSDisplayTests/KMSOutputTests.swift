@@ -1,0 +1,141 @@
+import Display
+import Glibc
+import Testing
+import Timebase
+
+@testable import KMSDisplay
+
+@Suite struct KMSOutputTests {
+    @Test func openingChangesNothingOnTheScreen() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        #expect(bench.kernel.frameCalls == [.test])
+        #expect(bench.graphics.lockedBuffers.isEmpty)
+        output.close()
+        #expect(bench.kernel.frameCalls == [.test])
+    }
+
+    @Test func theFirstFrameSetsTheModeAndLaterOnesOnlyFlip() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        bench.kernel.forgetCalls()
+        for sequence in 1...20 { try bench.show(output, sequence: UInt32(sequence)) }
+        let modesets = bench.kernel.frameCalls.filter { if case .modeset = $0 { true } else { false } }
+        let flips = bench.kernel.frameCalls.filter { if case .flip = $0 { true } else { false } }
+        #expect(modesets.count == 1)
+        #expect(flips.count == 19)
+        #expect(output.configuration.backend == .atomic)
+    }
+
+    @Test func theModesetPutsTheWholeFrameOnTheConnector() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        try bench.show(output)
+        let card = bench.card
+        #expect(card.value("CRTC_ID", of: FakeCard.connector) == UInt64(FakeCard.crtc))
+        #expect(card.value("ACTIVE", of: FakeCard.crtc) == 1)
+        #expect(card.value("CRTC_ID", of: FakeCard.primaryPlane) == UInt64(FakeCard.crtc))
+        #expect(card.value("SRC_W", of: FakeCard.primaryPlane) == 1920 << 16)
+        #expect(card.value("CRTC_H", of: FakeCard.primaryPlane) == 1080)
+        #expect(card.value("rotation", of: FakeCard.primaryPlane) == 1)
+        let blob = card.value("MODE_ID", of: FakeCard.crtc).flatMap { card.blobs[UInt32($0)] }
+        #expect(blob == DisplayMode.fullHD(preferred: true).kernelBytes)
+        output.close()
+    }
+
+    @Test func eachBufferBecomesAFramebufferOnce() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        for _ in 0..<30 { try bench.show(output) }
+        let additions = bench.kernel.calls.filter { if case .addFramebuffer = $0 { true } else { false } }
+        #expect(additions.count <= 3)
+        #expect(bench.card.framebuffers.count == additions.count)
+        output.close()
+        #expect(bench.card.framebuffers.isEmpty)
+    }
+
+    @Test func aFrameIsReportedWithTheTimeAndCountOfItsRefresh() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        try output.present()
+        #expect(output.inFlightSince == bench.clock.now)
+        bench.kernel.completeFlip(seconds: 12, microseconds: 500_000, sequence: 77)
+        var seen: [Presentation] = []
+        try output.dispatchEvents { seen.append($0) }
+        #expect(seen == [Presentation(time: MonotonicTime(secondsSinceStart: 12.5), sequence: 77)])
+        #expect(output.inFlightSince == nil)
+    }
+
+    @Test func withoutEventsNothingIsReported() throws {
+        let output = try KMSBench().open()
+        try output.dispatchEvents { _ in Issue.record("nothing was presented") }
+    }
+
+    @Test func aSecondFrameWhileOneIsInFlightIsRefused() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        try output.present()
+        let swaps = bench.graphics.swaps
+        #expect(output.presentingError()?.kind == .transient)
+        #expect(bench.graphics.swaps == swaps)
+        bench.kernel.completeFlip()
+        try output.dispatchEvents { _ in }
+        #expect(output.presentingError() == nil)
+    }
+
+    @Test func presentingFromTheReportOfTheFrameBeforeWorks() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        try output.present()
+        bench.kernel.completeFlip()
+        var error: OutputError?
+        try output.dispatchEvents { _ in error = output.presentingError() }
+        #expect(error == nil)
+        #expect(output.inFlightSince != nil)
+    }
+
+    @Test func atMostTwoBuffersAreHeldFromBeingDrawnTo() throws {
+        let bench = KMSBench()
+        let output = try bench.open()
+        for _ in 0..<10 {
+            try output.present()
+            #expect(bench.graphics.lockedBuffers.count <= 2)
+            bench.kernel.completeFlip()
+            try output.dispatchEvents { _ in }
+            #expect(bench.graphics.lockedBuffers.count == 1)
+        }
+    }
+
+    @Test func theDescriptionTellsNameSizeAndRate() throws {
+        let output = try KMSBench().open()
+        #expect(output.description.name == "HDMI-A-1")
+        #expect(output.description.pixelSize == DisplayMode.fullHD().size)
+        #expect(abs(output.description.period.rate - 60) < 1e-9)
+        #expect(output.description.physicalSizeMillimetres?.width == 300)
+    }
+
+    @Test func anotherMasterIsNamedBeforeAnythingIsCommitted() {
+        var card = FakeCard.typical()
+        card.otherMaster = DRMClient(command: "Xorg", process: 812, isMaster: true)
+        let bench = KMSBench([card])
+        let error = bench.openingError()
+        #expect(error?.kind == .deviceBusy)
+        #expect(error?.description.contains("Xorg (process 812)") == true)
+        #expect(bench.kernel.frameCalls.isEmpty)
+    }
+
+    @Test func theClientsTableOfTheKernelTellsTheMaster() {
+        let table = """
+                         command  tgid dev master a   uid      magic
+                    some program   321   0   n    y     0          0
+                            Xorg   812   0   y    y     0          0
+            nonsense
+            """
+        #expect(
+            DRMClientTable.parse(table) == [
+                DRMClient(command: "some program", process: 321, isMaster: false),
+                DRMClient(command: "Xorg", process: 812, isMaster: true),
+            ]
+        )
+    }
+}
