@@ -11,19 +11,21 @@ enum JSONValue: Decodable, Equatable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Most values are numbers, and a wrong guess is costly.
+        // A wrong guess is costly, so they come in the order of their frequency.
         if let number = try? container.decode(Double.self) {
             self = .number(number)
-        } else if container.decodeNil() {
-            self = .null
-        } else if let bool = try? container.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let string = try? container.decode(String.self) {
-            self = .string(string)
         } else if let array = try? container.decode([JSONValue].self) {
             self = .array(array)
+        } else if let object = try? container.decode([String: JSONValue].self) {
+            self = .object(object)
+        } else if let string = try? container.decode(String.self) {
+            self = .string(string)
+        } else if let bool = try? container.decode(Bool.self) {
+            self = .bool(bool)
+        } else if container.decodeNil() {
+            self = .null
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a JSON value")
         }
     }
 }
