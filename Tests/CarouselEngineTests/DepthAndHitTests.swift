@@ -4,7 +4,7 @@ import Testing
 import Timebase
 
 @Suite struct DepthAndHitTests {
-    @Test(arguments: CarouselType.allCases.filter { $0 != .custom }, [false, true])
+    @Test(arguments: LayoutTests.types, [false, true])
     func theCentreOfTheFrontmostItemHitsIt(_ type: CarouselType, isVertical: Bool) throws {
         let stage = Stage(type, items: 12) { _, carousel in carousel.isVertical = isVertical }
         stage.run(1)
