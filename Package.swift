@@ -74,6 +74,11 @@ let products: [Target] = [
     .executableTarget(name: "conformance", dependencies: ["ReferenceCases"], path: "Sources/Conformance"),
 ]
 
+/// One small program each.
+let examples: [Target] = [
+    .executableTarget(name: "ColourCards", dependencies: ["Vitrine"], path: "Sources/Examples/ColourCards")
+]
+
 let tests: [Target] = [
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "Timebase"]),
     .testTarget(name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
@@ -112,6 +117,6 @@ let package = Package(
         .executable(name: "vitrine", targets: ["VitrineCLI"]),
         .executable(name: "conformance", targets: ["conformance"]),
     ],
-    targets: systemLibraries + pureModules + platformModules + products + tests,
+    targets: systemLibraries + pureModules + platformModules + products + examples + tests,
     swiftLanguageModes: [.v6]
 )
