@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import pathlib
 import shutil
 import signal
@@ -36,14 +35,12 @@ class Ended:
 class Program:
     """The program while it runs."""
 
-    def __init__(self, words: list[str], scratch: pathlib.Path, environment: dict[str, str]) -> None:
+    def __init__(self, words: list[str], scratch: pathlib.Path) -> None:
         self.words = words
         name = f"program-{time.monotonic_ns()}"
         self._output, self._errors = scratch / f"{name}.out", scratch / f"{name}.err"
         with self._output.open("wb") as output, self._errors.open("wb") as errors:
-            self._process = subprocess.Popen(
-                words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env={**os.environ, **environment}
-            )
+            self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
         self.pid = self._process.pid
 
     @property
@@ -112,17 +109,17 @@ class Machine:
 
     # Programs
 
-    def start(self, words: list[str], environment: dict[str, str] | None = None) -> Program:
-        program = Program(words, self.scratch, environment or {})
+    def start(self, words: list[str]) -> Program:
+        program = Program(words, self.scratch)
         self._programs.append(program)
         return program
 
-    def vitrine(self, *words: object, user: int | None = None, environment: dict[str, str] | None = None) -> Program:
+    def vitrine(self, *words: object, user: int | None = None) -> Program:
         """Starts the program, as root or as another user without groups."""
         command = [str(self.scratch / "vitrine"), *map(str, words)]
         if user is not None:
             command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--", *command]
-        return self.start(command, environment)
+        return self.start(command)
 
     def hold(self, *words: str) -> Program:
         """Starts another user of the screen, which shows a picture of its own."""

@@ -17,13 +17,12 @@ class Showing:
     """`vitrine show` of a folder of coloured pictures, on the screen and at rest."""
 
     def __init__(
-        self, machine: Machine, *options: object, folder: pathlib.Path | None = None, card: str = "card0",
-        environment: dict[str, str] | None = None,
-    ) -> None:  # fmt: skip
+        self, machine: Machine, *options: object, folder: pathlib.Path | None = None, card: str = "card0"
+    ) -> None:
         self.machine = machine
         self.folder = folder or machine.pictures()
         self.screen: Screen = machine.screen(card)
-        self.program: Program = machine.vitrine("show", self.folder, *options, environment=environment)
+        self.program: Program = machine.vitrine("show", self.folder, *options)
         self._wait_until_on()
         self.watch: Watch = self.screen.watch()
         self.watch.wait_until_at_rest()

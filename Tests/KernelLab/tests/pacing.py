@@ -41,7 +41,7 @@ def there_are_sixty_flips_in_a_second_of_motion(machine: Machine) -> None:
 
 @kernel_test()
 def the_legacy_interface_keeps_the_pace(machine: Machine) -> None:
-    showing = Showing(machine, environment={"VITRINE_KMS": "legacy"})
+    showing = Showing(machine, "--kms", "legacy")
     released, ended = fling(machine, showing)
     every_refresh_has_a_flip(showing, released, ended)
 

@@ -3,16 +3,16 @@
 from lab.case import expect, kernel_test
 from lab.machine import Machine
 from lab.picture import difference
-from lab.showing import Showing
+from lab.showing import MIDDLE, Showing
 
 # Both are drawn by the same code in the same software renderer; what may differ is how a last bit is rounded.
 TOLERANCE = 2
 
 
-def shows_what_a_snapshot_shows(showing: Showing, size: str, *options: object) -> None:
+def shows_what_a_snapshot_shows(showing: Showing, *options: object) -> None:
     shown = showing.screen.grab()
     expect(shown.colours > 50, f"something is drawn: {shown.colours} colours")
-    expected = showing.machine.snapshot(showing.folder, "--size", size, "--at", 0, *options)
+    expected = showing.machine.snapshot(showing.folder, "--size", f"{shown.width}x{shown.height}", *options)
     apart = difference(shown, expected, TOLERANCE)
     expect(apart.share == 0, f"{apart.share:.2%} of the channels differ by more than {TOLERANCE}, at most by {apart.largest}")
 
@@ -21,19 +21,28 @@ def shows_what_a_snapshot_shows(showing: Showing, size: str, *options: object) -
 def the_screen_shows_what_a_snapshot_shows(machine: Machine) -> None:
     showing = Showing(machine)
     expect(showing.item == 0, f"the first item is in the middle, not item {showing.item}")
-    shows_what_a_snapshot_shows(showing, "800x480")
+    shows_what_a_snapshot_shows(showing)
 
 
 @kernel_test()
 def the_legacy_interface_shows_the_same(machine: Machine) -> None:
-    showing = Showing(machine, environment={"VITRINE_KMS": "legacy"})
-    shows_what_a_snapshot_shows(showing, "800x480")
+    showing = Showing(machine, "--kms", "legacy")
+    shows_what_a_snapshot_shows(showing)
+
+
+@kernel_test()
+def the_item_a_swipe_leads_to_is_shown_as_its_snapshot(machine: Machine) -> None:
+    touch = machine.touch_screen()
+    showing = Showing(machine)
+    touch.stroke(MIDDLE, (250, 240), 0.3, hold=0.2)
+    showing.rest()
+    shows_what_a_snapshot_shows(showing, "--offset", showing.item)
 
 
 @kernel_test()
 def another_type_is_shown_as_its_snapshot(machine: Machine) -> None:
     showing = Showing(machine, "--type", "rotary")
-    shows_what_a_snapshot_shows(showing, "800x480", "--type", "rotary")
+    shows_what_a_snapshot_shows(showing, "--type", "rotary")
 
 
 @kernel_test(mode="1024x768@60")
@@ -48,4 +57,4 @@ def the_mode_asked_for_is_used(machine: Machine) -> None:
     showing = Showing(machine, "--mode", "640x480@60")
     [state] = machine.screen().state()
     expect(state.split()[1] == "640x480@60", f"640x480@60 was asked for, the screen shows {state.split()[1]}")
-    shows_what_a_snapshot_shows(showing, "640x480")
+    shows_what_a_snapshot_shows(showing)
