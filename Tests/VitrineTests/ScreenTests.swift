@@ -64,6 +64,20 @@ struct ScreenTests {
         #expect(scripted.carousel.scrollOffset == 1)
     }
 
+    @Test func aFlipEventThatTheDriverLosesDoesNotFreezeIt() throws {
+        let scripted = try ScriptedScreen()
+        scripted.input.pause(60)
+        scripted.input.perform { scripted.output.lostEvents = 1 }
+        scripted.input.send(ScriptedInput.key(.right))
+        scripted.input.pause(5)
+        scripted.input.perform { scripted.clock.now = scripted.clock.now + 1.6 }
+        scripted.input.pause(60)
+        try scripted.screen.run()
+        #expect(scripted.output.lostEvents == 0)
+        #expect(scripted.carousel.scrollOffset == 1)
+        #expect(scripted.carousel.frameDemand == .nothing)
+    }
+
     @Test func anOutputThatFailsForGoodEndsItWithTheErrorAndIsGivenBack() throws {
         let scripted = try ScriptedScreen()
         let failure = OutputError(.deviceFailed, "test: the card is gone")

@@ -24,6 +24,8 @@ final class PacedOutput: Output {
     private let ready: CInt
     /// What the next calls of ``present()`` throw instead of presenting.
     var refusals: [OutputError] = []
+    /// How many of the next frames are never reported as seen.
+    var lostEvents = 0
     private(set) var presentations: [Presentation] = []
     private(set) var closeCount = 0
 
@@ -45,7 +47,12 @@ final class PacedOutput: Output {
             throw refusals.removeFirst()
         }
         try headless.present()
-        signal(ready)
+        if lostEvents > 0 {
+            lostEvents -= 1
+            try headless.dispatchEvents { _ in }
+        } else {
+            signal(ready)
+        }
     }
 
     func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError) {

@@ -23,6 +23,9 @@ public final class Screen {
     private let router: InputRouter
     private var scheduler: FrameScheduler
     private var isRunning = false
+    private var inFlightSince: MonotonicTime?
+    /// A flip event that has not come after this time is lost.
+    private static let lostFlipTimeout = Seconds(1.5)
     /// No frame before this moment: the output refused one.
     private var heldUntil: MonotonicTime?
 
@@ -87,9 +90,26 @@ public final class Screen {
         heldUntil = nil
         switch scheduler.nextAction(demand: producer.demand, now: now) {
         case .draw(let target): try draw(target)
-        case .awaitPresentation, .sleep: try wait(until: nil)
+        case .awaitPresentation: try awaitPresentation(now: now)
+        case .sleep: try wait(until: nil)
         case .sleepUntil(let moment): try wait(until: moment)
         }
+    }
+
+    /// Waits for the frame in flight, but not for ever: a flip that a driver loses is given up by the output when the
+    /// next frame is presented.
+    private func awaitPresentation(now: MonotonicTime) throws {
+        let submitted = inFlightSince ?? now
+        inFlightSince = submitted
+        guard now - submitted < Self.lostFlipTimeout else {
+            scheduler.forgetFrameInFlight()
+            inFlightSince = nil
+            producer.setNeedsFrame()
+            return
+        }
+        // Whole seconds, so that the timer is not set anew for every frame.
+        let deadline = (submitted + Self.lostFlipTimeout).secondsSinceStart.rounded(.up)
+        try wait(until: MonotonicTime(secondsSinceStart: deadline))
     }
 
     private func draw(_ target: MonotonicTime) throws {
@@ -121,6 +141,7 @@ public final class Screen {
         switch token {
         case Self.outputToken:
             try output.dispatchEvents { presentation in
+                inFlightSince = nil
                 scheduler.framePresented(
                     at: presentation.time, sequence: presentation.sequence, now: clock.now)
             }
