@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import Geometry
+import Glibc
 import Synchronization
 
 /// Decodes on worker threads: the newest job first, a bounded number at a time, and none while too many decoded bytes wait
@@ -29,7 +31,6 @@ final class DecodeQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let workers = DispatchQueue(label: "vitrine.pictures", qos: .utility, attributes: .concurrent)
     private let decoder: any PictureDecoding
     private let limits: PictureLimits
     private let maximumJobs: Int
@@ -110,11 +111,23 @@ final class DecodeQueue: Sendable {
         // A worker goes through all jobs there are; each more takes a share of them.
         for _ in state.jobs where mayBegin(state) && state.runningJobs < maximumJobs {
             state.runningJobs += 1
-            workers.async { self.work() }
+            startThread()
         }
     }
 
+    /// A thread of its own, not one of libdispatch's: once these have been used, libdispatch looks after their number
+    /// every second for as long as the process lives, and a screen at rest would never sleep.
+    private func startThread() {
+        let thread = Thread { self.work() }
+        thread.name = "pictures"
+        // Recursive decoders, SVG above all, want more than a small board's default.
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
     private func work() {
+        // On Linux the nice value is the thread's own: frames come first where there are few processors.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         while let job = nextJob() {
             finish(job, decode(job))
         }

@@ -6,18 +6,21 @@ import Timebase
     /// Runs frames at 60 Hz and collects the indexes asked for, with their times.
     private func run(
         _ advance: inout AutoAdvance, seconds: Double, count: Int, wraps: Bool = false,
-        busy: (Double) -> Bool = { _ in false }
+        touched: (Double) -> Bool = { _ in false }, motionTime: Double = 0
     ) -> [(time: Double, index: Int)] {
         var current = 0
         var steps: [(Double, Int)] = []
+        var restsFrom = 0.0
         for frame in 0...Int(seconds * 60) {
             let time = Double(frame) / 60
             let moment = MonotonicTime(secondsSinceStart: 50 + time)
             if let target = advance.step(
-                isBusy: busy(time), current: current, count: count, wraps: wraps, at: moment)
+                isTouched: touched(time), isMoving: time < restsFrom, current: current, count: count, wraps: wraps,
+                at: moment)
             {
                 steps.append((time, target))
                 current = target % count
+                restsFrom = time + motionTime
             }
         }
         return steps
@@ -51,23 +54,37 @@ import Timebase
         #expect(advance.demand == .nothing)
     }
 
-    @Test func afterBeingBusyAWholeIntervalPasses() {
+    @Test func afterATouchAWholeIntervalPasses() {
         var advance = AutoAdvance(interval: 2)
-        let steps = run(&advance, seconds: 5.5, count: 5, busy: { (1.5..<3).contains($0) })
+        let steps = run(&advance, seconds: 5.5, count: 5, touched: { (1.5..<3).contains($0) })
         #expect(steps.count == 1)
         #expect(abs((steps.first?.time ?? 0) - 5) < 0.04)
+    }
+
+    @Test func itsOwnMotionsDoNotSlowItDown() {
+        var advance = AutoAdvance(interval: 2)
+        let steps = run(&advance, seconds: 8.5, count: 9, motionTime: 0.4)
+        for (step, expected) in zip(steps, [2.0, 4, 6, 8]) { #expect(abs(step.time - expected) < 0.08) }
+        #expect(steps.count == 4)
+    }
+
+    @Test func aMotionLongerThanTheIntervalIsNotCutShort() {
+        var advance = AutoAdvance(interval: 0.5)
+        let steps = run(&advance, seconds: 4, count: 9, motionTime: 1)
+        for (a, b) in zip(steps, steps.dropFirst()) { #expect(b.time - a.time >= 1) }
+        #expect(steps.count == 4)
     }
 
     @Test func pausingKeepsThePhase() {
         var advance = AutoAdvance(interval: 2)
         func at(_ time: Double) -> MonotonicTime { MonotonicTime(secondsSinceStart: time) }
-        #expect(advance.step(isBusy: false, current: 0, count: 5, wraps: false, at: at(10)) == nil)
+        #expect(advance.step(isTouched: false, isMoving: false, current: 0, count: 5, wraps: false, at: at(10)) == nil)
         advance.pause(at: at(11.5))
         #expect(advance.demand == .nothing)
-        #expect(advance.step(isBusy: false, current: 0, count: 5, wraps: false, at: at(30)) == nil)
+        #expect(advance.step(isTouched: false, isMoving: false, current: 0, count: 5, wraps: false, at: at(30)) == nil)
         advance.resume(at: at(40))
         #expect(advance.demand == .at(at(40.5)))
-        #expect(advance.step(isBusy: false, current: 0, count: 5, wraps: false, at: at(40.5)) == 1)
+        #expect(advance.step(isTouched: false, isMoving: false, current: 0, count: 5, wraps: false, at: at(40.5)) == 1)
     }
 
     @Test(arguments: [0, -1, .nan, -.infinity, 0.01]) func nonsenseIntervalsBecomeTheShortest(value: Double) {

@@ -2,8 +2,9 @@ import Timebase
 
 /// Moves on by one item every so often: told on every frame how things stand, it answers where to go.
 ///
-/// Runs on the frame clock. While something is busy — a finger down, a motion under way — nothing is due, and afterwards a
-/// whole interval passes. Pausing keeps the time that was left. With 0 or 1 items it does nothing and asks for no frame.
+/// Runs on the frame clock. While a finger is down, or a motion that it did not begin itself is under way, nothing is due,
+/// and afterwards a whole interval passes; its own motions take their time out of the interval. Pausing keeps the time
+/// that was left. With 0 or 1 items it does nothing and asks for no frame.
 public struct AutoAdvance: Hashable, Sendable {
     /// What follows the last item of a carousel that does not wrap.
     public enum EndBehavior: Hashable, Sendable {
@@ -15,7 +16,7 @@ public struct AutoAdvance: Hashable, Sendable {
         case stop
     }
 
-    /// Time between two steps, counted from rest to the next departure. At least ``minimumInterval``.
+    /// Time from one departure to the next. At least ``minimumInterval``.
     public private(set) var interval: Seconds
     public var endBehavior: EndBehavior
 
@@ -30,6 +31,8 @@ public struct AutoAdvance: Hashable, Sendable {
 
     private var phase = Phase.unstarted
     private var isReversed = false
+    /// The motion under way is the one that the last step began.
+    private var isOwnMotion = false
 
     public init(interval: Seconds = 2, endBehavior: EndBehavior = .startOver) {
         self.interval = interval.value >= Self.minimumInterval.value ? interval : Self.minimumInterval
@@ -64,15 +67,16 @@ public struct AutoAdvance: Hashable, Sendable {
     /// Asks for the index to move to now, or nil. `count` is the number of items; `current` is ignored unless it is one
     /// of them. With `wraps`, the answer may be `count`, which is the first item reached forwards.
     public mutating func step(
-        isBusy: Bool, current: Int, count: Int, wraps: Bool, at time: MonotonicTime
+        isTouched: Bool, isMoving: Bool, current: Int, count: Int, wraps: Bool, at time: MonotonicTime
     ) -> Int? {
+        isOwnMotion = isOwnMotion && isMoving && !isTouched
         guard !isPaused else { return nil }
         guard count > 1, (0..<count).contains(current) else {
             phase = .unstarted
             return nil
         }
-        if isBusy {
-            // Due again a whole interval after the last busy frame.
+        if isTouched || (isMoving && !isOwnMotion) {
+            // Due again a whole interval after the last such frame.
             phase = .due(time + interval)
             return nil
         }
@@ -80,12 +84,13 @@ public struct AutoAdvance: Hashable, Sendable {
             phase = .due(time + interval)
             return nil
         }
-        guard time >= moment else { return nil }
+        guard time >= moment, !isMoving else { return nil }
         guard let target = next(after: current, count: count, wraps: wraps) else {
             phase = .unstarted
             return nil
         }
         phase = .due(time + interval)
+        isOwnMotion = true
         return target
     }
 

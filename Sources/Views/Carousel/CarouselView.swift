@@ -86,10 +86,11 @@ open class CarouselView: View {
     }
 
     private func stepAutoAdvance(at time: MonotonicTime) {
-        let isBusy = recognizer.isTouched || engine.isDragging || engine.isDecelerating || engine.isScrolling
+        let isMoving = engine.isDragging || engine.isDecelerating || engine.isScrolling
         guard
             let target = autoAdvance?.step(
-                isBusy: isBusy, current: currentItemIndex, count: numberOfItems, wraps: isWrapEnabled, at: time
+                isTouched: recognizer.isTouched, isMoving: isMoving, current: currentItemIndex,
+                count: numberOfItems, wraps: isWrapEnabled, at: time
             )
         else { return }
         engine.scrollToItem(at: target, animated: true, at: time)

@@ -10,7 +10,7 @@ public final class PictureShow {
     public struct Configuration: Hashable, Sendable {
         public var type = CarouselType.coverFlow
         public var isVertical = false
-        /// Moves on by itself after this time at rest.
+        /// Moves on by itself every so often.
         public var advanceInterval: Seconds?
 
         public init() {}

@@ -15,7 +15,7 @@ enum ShowCommand: Command {
         options: [
             .value("type", "TYPE", help: "Layout of the carousel (coverflow); an unknown one lists all"),
             .flag("vertical", help: "Run from top to bottom instead of left to right"),
-            .value("advance", "SECONDS", help: "Move on by one item after this time at rest"),
+            .value("advance", "SECONDS", help: "Move on by one item every so many seconds"),
             .value("card", "CARD", help: "Display card by path, name or number; list shows them"),
             .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1; list shows them"),
             .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),

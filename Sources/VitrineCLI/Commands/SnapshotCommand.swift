@@ -15,7 +15,7 @@ enum SnapshotCommand: Command {
             .value("type", "TYPE", help: "Layout of the carousel (coverflow); an unknown one lists all"),
             .flag("vertical", help: "Run from top to bottom instead of left to right"),
             .value("offset", "ITEMS", help: "Scroll offset to begin at, in items (0)"),
-            .value("advance", "SECONDS", help: "Move on by one item after this time at rest"),
+            .value("advance", "SECONDS", help: "Move on by one item every so many seconds"),
             .value("contact-sheet", "FILE", help: "Also write all moments side by side into one PNG file"),
             helpOption,
         ]
