@@ -41,12 +41,20 @@ enum ConformanceCommand {
                 let file = try ReferenceFile(json: try read(path))
                 tally.run(file) { print("\($0.id): \($1)") }
             } catch {
-                complain("cannot use \(name): \(error)")
+                complain("cannot use \(name): \(cause(of: error))")
                 return 2
             }
         }
         print(tally)
         return tally.failed == 0 ? 0 : 1
+    }
+
+    /// In one line, the system's own words where a file could not be read.
+    private static func cause(of error: any Error) -> String {
+        if let error = error as? ReferenceError { return error.description }
+        let error = error as NSError
+        let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+        return (underlying ?? error).localizedDescription
     }
 
     private static func read(_ path: String) throws -> Data {

@@ -50,6 +50,9 @@ struct AngleRule: Hashable {
     @inline(__always)
     func angle(at offset: Double) -> Double { offset / count * arc * factor + shift }
 
+    /// Between neighbours.
+    var step: Double { arc / count * factor }
+
     /// The same circle seen from inside.
     var inverted: AngleRule { AngleRule(arc: arc, count: count, factor: -factor, shift: -shift) }
 }

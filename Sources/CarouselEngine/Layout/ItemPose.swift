@@ -37,15 +37,13 @@ extension CarouselLayout {
 
     /// On a circle seen from above, faces kept towards the viewer.
     @inline(__always)
-    func rotaryPose(_ offset: Double) -> ItemPose {
-        let angle = angle.angle(at: offset)
+    func rotaryPose(_ angle: Double) -> ItemPose {
         return ItemPose(along: radius * sine(angle), depth: radius * cosine(angle) - radius)
     }
 
     /// `translate(0, 0, r + 0.01) · turn(θ) · translate(0, 0, −r)`
     @inline(__always)
-    func cylinderPose(_ offset: Double) -> ItemPose {
-        let angle = angle.angle(at: offset)
+    func cylinderPose(_ angle: Double) -> ItemPose {
         let s = sine(angle)
         let c = cosine(angle)
         let arm = radius + 0.01
@@ -55,8 +53,7 @@ extension CarouselLayout {
     /// Horizontal: `translate(0, −r, 0.01·o) · Rz(θ) · translate(0, r, 0)`; vertical: `translate(r, 0, 0.01·o) · Rz(θ) ·
     /// translate(−r, 0, 0)`.
     @inline(__always)
-    func wheelPose(_ offset: Double) -> ItemPose {
-        let angle = angle.angle(at: offset)
+    func wheelPose(_ offset: Double, _ angle: Double) -> ItemPose {
         let s = sine(angle)
         let c = cosine(angle)
         let across = isVertical ? radius * c - radius : radius - radius * c
@@ -100,9 +97,9 @@ extension CarouselLayout {
     func pose(at offset: Double, toggle: Double) -> ItemPose {
         switch type {
         case .linear, .timeMachine, .invertedTimeMachine: rowPose(offset)
-        case .rotary, .invertedRotary: rotaryPose(offset)
-        case .cylinder, .invertedCylinder: cylinderPose(offset)
-        case .wheel, .invertedWheel: wheelPose(offset)
+        case .rotary, .invertedRotary: rotaryPose(angle.angle(at: offset))
+        case .cylinder, .invertedCylinder: cylinderPose(angle.angle(at: offset))
+        case .wheel, .invertedWheel: wheelPose(offset, angle.angle(at: offset))
         case .coverFlow: cardPose(offset, tilt: Self.tilt(offset))
         case .coverFlow2: cardPose(offset, tilt: Self.tilt(offset, toggle: toggle))
         case .custom: ItemPose(along: 0, depth: 0)

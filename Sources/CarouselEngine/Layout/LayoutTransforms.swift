@@ -47,12 +47,15 @@ extension CarouselLayout {
         toggle: Double = 0,
         into buffer: UnsafeMutableBufferPointer<Homography>
     ) {
-        // One loop a type, so that no item decides again what kind it is.
+        // One loop a type, so that no item decides again what kind it is; and no division in it, which the angle of a
+        // single item has for the sake of its last bit.
+        let step = angle.step
+        let shift = angle.shift
         switch type {
         case .linear, .timeMachine, .invertedTimeMachine: fill(buffer, first, upright) { rowPose($0) }
-        case .rotary, .invertedRotary: fill(buffer, first, upright) { rotaryPose($0) }
-        case .cylinder, .invertedCylinder: fillTurned(buffer, first) { cylinderPose($0) }
-        case .wheel, .invertedWheel: fill(buffer, first, spun) { wheelPose($0) }
+        case .rotary, .invertedRotary: fill(buffer, first, upright) { rotaryPose($0 * step + shift) }
+        case .cylinder, .invertedCylinder: fillTurned(buffer, first) { cylinderPose($0 * step + shift) }
+        case .wheel, .invertedWheel: fill(buffer, first, spun) { wheelPose($0, $0 * step + shift) }
         case .coverFlow: fillTurned(buffer, first) { cardPose($0, tilt: Self.tilt($0)) }
         case .coverFlow2: fillTurned(buffer, first) { cardPose($0, tilt: Self.tilt($0, toggle: toggle)) }
         case .custom: fill(buffer, first, upright) { _ in ItemPose(along: 0, depth: 0) }
