@@ -104,6 +104,14 @@ let tests: [Target] = [
         name: "ViewsTests",
         dependencies: ["Views", "CarouselEngine", "TouchGestures", "DrawList", "Geometry", "Timebase"]
     ),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .executableTarget(
+        name: "allocation-gate",
+        dependencies: [
+            "AllocationCounter", "CarouselEngine", "DrawList", "FrameScheduling", "Geometry", "Timebase", "Views",
+        ],
+        path: "Tests/AllocationGate"
+    ),
     .testTarget(name: "VitrineTests", dependencies: ["Vitrine", "HeadlessDisplay", "Platform"]),
     .testTarget(
         name: "VitrineCLITests", dependencies: ["VitrineCLI", "HeadlessDisplay", "Imaging", "Geometry"],

@@ -15,7 +15,15 @@ open class CarouselView: View {
     /// Options that differ from their defaults; the delegate has the last word.
     public var options = CarouselOptions() { didSet { if options != oldValue { invalidateLayout() } } }
     /// Moves on by itself when set.
-    public var autoAdvance: AutoAdvance? { didSet { if autoAdvance != oldValue { setNeedsFrame() } } }
+    public var autoAdvance: AutoAdvance? {
+        get { advanceClock }
+        set {
+            advanceClock = newValue
+            setNeedsFrame()
+        }
+    }
+    /// Apart from its property, since it changes with the frames: an observer would ask for yet another one each time.
+    private var advanceClock: AutoAdvance?
 
     /// Layout and motion. Public for questions; changes go through the view, which adds the time.
     public let engine: Carousel
@@ -82,13 +90,13 @@ open class CarouselView: View {
 
     override open var frameDemand: FrameDemand {
         if engine.needsFrames { return .now }
-        return .earlier(autoAdvance?.demand ?? .nothing, super.frameDemand)
+        return .earlier(advanceClock?.demand ?? .nothing, super.frameDemand)
     }
 
     private func stepAutoAdvance(at time: MonotonicTime) {
         let isMoving = engine.isDragging || engine.isDecelerating || engine.isScrolling
         guard
-            let target = autoAdvance?.step(
+            let target = advanceClock?.step(
                 isTouched: recognizer.isTouched, isMoving: isMoving, current: currentItemIndex,
                 count: numberOfItems, wraps: isWrapEnabled, at: time
             )

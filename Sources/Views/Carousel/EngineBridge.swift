@@ -3,39 +3,38 @@ import Geometry
 
 /// Stands between the engine, which knows no actor, and the view, which lives on the main one.
 ///
-/// The engine is owned by the view and called by it alone, so that every callback arrives on the main actor.
-final class EngineBridge: CarouselItemSource, CarouselObserver {
+/// The engine is owned by the view and called by it alone, so that every callback arrives on the main actor; the
+/// conformances check that at run time. (`MainActor.assumeIsolated` would too, but allocates, and the engine asks for a
+/// dozen options in every frame.)
+@MainActor
+final class EngineBridge: @preconcurrency CarouselItemSource, @preconcurrency CarouselObserver {
     /// The view owns the bridge and, through the engine, is its only caller.
     private unowned let view: CarouselView
 
     init(view: CarouselView) { self.view = view }
 
-    private func onMain<Value: Sendable>(_ body: @MainActor (CarouselView) -> Value) -> Value {
-        MainActor.assumeIsolated { [view] in body(view) }
-    }
-
-    var numberOfItems: Int { onMain { $0.dataSource?.numberOfItems(in: $0) ?? 0 } }
-    var numberOfPlaceholders: Int { onMain { $0.dataSource?.numberOfPlaceholders(in: $0) ?? 0 } }
+    var numberOfItems: Int { view.dataSource?.numberOfItems(in: view) ?? 0 }
+    var numberOfPlaceholders: Int { view.dataSource?.numberOfPlaceholders(in: view) ?? 0 }
 
     func view(for index: CarouselIndex, reusing: ItemViewID?) -> ItemView? {
-        onMain { $0.loadView(for: index, reusing: reusing) }
+        view.loadView(for: index, reusing: reusing)
     }
 
-    func discard(_ view: ItemViewID) { onMain { $0.discardView(view) } }
+    func discard(_ id: ItemViewID) { view.discardView(id) }
 
-    var itemWidth: Double { onMain { $0.delegate?.carouselItemWidth($0) ?? 0 } }
+    var itemWidth: Double { view.delegate?.carouselItemWidth(view) ?? 0 }
 
     func value(for option: CarouselOption, default value: Double) -> Double {
-        onMain { $0.value(for: option, default: value) }
+        view.value(for: option, default: value)
     }
 
     func transform(forItemAt offset: ItemOffset, base: Transform3D) -> Transform3D {
-        onMain { $0.delegate?.carousel($0, itemTransformForOffset: offset, baseTransform: base) ?? base }
+        view.delegate?.carousel(view, itemTransformForOffset: offset, baseTransform: base) ?? base
     }
 
-    func carousel(did event: CarouselEvent) { onMain { $0.report(event) } }
+    func carousel(did event: CarouselEvent) { view.report(event) }
 
     func carouselShouldSelectItem(at index: Int) -> Bool {
-        onMain { $0.delegate?.carousel($0, shouldSelectItemAt: index) ?? true }
+        view.delegate?.carousel(view, shouldSelectItemAt: index) ?? true
     }
 }

@@ -1,0 +1,85 @@
+import AllocationCounter
+import CarouselEngine
+import FrameScheduling
+import Geometry
+import Glibc
+import Timebase
+
+/// Counts what frames ask of the heap, in an optimised build, and fails where that is not nothing.
+///
+/// Not a test target: those are built without optimisation, where Swift puts closures on the heap that it otherwise
+/// does not.
+@main
+enum AllocationGate {
+    @MainActor static func main() {
+        guard allocation_counter_is_available() != 0 else {
+            print("skipped: this build has another allocator, whose work cannot be counted")
+            print("0 passed, 0 failed, 1 skipped")
+            return
+        }
+        var gate = Gate()
+        gate.check("the counter counts", expecting: 1...) {
+            _ = Array(repeating: 1, count: Int.random(in: 1000...2000))
+        }
+        for type in CarouselType.allCases { gate.checkMoving(type) }
+        for type in CarouselType.allCases { gate.checkThousand(type) }
+        gate.checkScheduler()
+        print("\(gate.passed) passed, \(gate.failed) failed, 0 skipped")
+        exit(gate.failed == 0 ? 0 : 1)
+    }
+}
+
+/// Runs checks and counts their outcomes.
+@MainActor
+struct Gate {
+    private(set) var passed = 0
+    private(set) var failed = 0
+
+    mutating func check(_ name: String, expecting range: some RangeExpression<Int64> = 0...0, _ body: () -> Void) {
+        let before = allocation_counter_count()
+        body()
+        let count = allocation_counter_count() - before
+        if range.contains(count) {
+            passed += 1
+            print("passed: \(name)")
+        } else {
+            failed += 1
+            print("failed: \(name): \(count) allocations")
+        }
+    }
+
+    /// Thirty pictures moving by, none of them coming or going: the frames that users watch.
+    mutating func checkMoving(_ type: CarouselType) {
+        let stage = PictureStage(type)
+        for _ in 0..<60 { stage.frame() }
+        stage.carousel.scroll(byOffset: 0.4, duration: 60)
+        for _ in 0..<60 { stage.frame() }
+        check("60 frames of a moving \(type.rawValue) carousel of \(stage.quadCount) pictures") {
+            for _ in 0..<60 { stage.frame() }
+        }
+    }
+
+    mutating func checkThousand(_ type: CarouselType) {
+        let frame = LayoutFrame(type: type, bounds: Size(width: 1280, height: 720), itemWidth: 200)
+        let layout = CarouselLayout(frame, itemCount: 1000)
+        let buffer = UnsafeMutableBufferPointer<Homography>.allocate(capacity: 1000)
+        buffer.initialize(repeating: .identity)
+        defer { buffer.deallocate() }
+        check("the matrices of 1000 \(type.rawValue) items") {
+            for step in 0..<10 { layout.homographies(first: ItemOffset(Double(step) * 0.1 - 500), into: buffer) }
+        }
+    }
+
+    mutating func checkScheduler() {
+        var scheduler = FrameScheduler(period: .sixtyHertz)
+        var now = MonotonicTime(secondsSinceStart: 100)
+        check("600 frames of the scheduler") {
+            for sequence in 1...600 {
+                guard case .draw(let target) = scheduler.nextAction(demand: .now, now: now) else { continue }
+                scheduler.frameSubmitted(target: target)
+                now = target
+                scheduler.framePresented(at: target, sequence: UInt64(sequence), now: now)
+            }
+        }
+    }
+}
