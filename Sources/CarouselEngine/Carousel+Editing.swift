@@ -61,6 +61,7 @@ extension Carousel {
     public func insertItem(at index: Int, animated: Bool, at time: MonotonicTime) {
         now = time
         guard numberOfItems < Self.maximumItemCount else { return }
+        generation += 1
         numberOfItems += 1
         isWrapEnabled = option(.wrap, default: isWrapEnabled ? 1 : 0) != 0
         resolveVisibleItems()
@@ -87,6 +88,7 @@ extension Carousel {
     public func removeItem(at index: Int, animated: Bool, at time: MonotonicTime) {
         now = time
         guard numberOfItems > 0 else { return }
+        generation += 1
         let index = indexSpace.clamped(index)
         if animated {
             let fading = MotionConstants.removalDuration

@@ -189,7 +189,7 @@ extension Carousel {
     private func placedTransform(at relative: ItemOffset) -> Transform3D {
         if type == .custom {
             let transform = source?.transform(forItemAt: relative, base: layout.base) ?? layout.base
-            return transform.isFinite ? transform : layout.base
+            return transform.isSound ? transform : layout.base
         }
         let toggle = togglesEachItem ? Self.toggle(at: relative.items) : toggle
         return layout.transform(at: relative, toggle: toggle)
@@ -213,9 +213,12 @@ extension ItemSlot {
 }
 
 extension Transform3D {
-    var isFinite: Bool {
-        // A sum is finite only if everything in it is; products of sizes that could overflow do not occur in it.
-        let sum = m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24 + m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44
-        return sum.isFinite
+    /// Whether all of it are numbers, and so small that what is computed from them are numbers too.
+    var isSound: Bool {
+        func size(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+            a.magnitude + b.magnitude + c.magnitude + d.magnitude
+        }
+        let sum = size(m11, m12, m13, m14) + size(m21, m22, m23, m24) + size(m31, m32, m33, m34)
+        return sum + size(m41, m42, m43, m44) < 1e50
     }
 }

@@ -53,6 +53,13 @@ extension Carousel {
 
     /// Sends away what is no longer to be seen and asks the source for what has come into sight.
     func loadAndUnload() {
+        if loadWindow() { return }
+        // What the source has inserted, removed or reloaded meanwhile is taken up once; if it goes on, with the next frame.
+        _ = loadWindow()
+    }
+
+    /// False when the source has changed the items from within, and this window with them.
+    private func loadWindow() -> Bool {
         updateItemWidth()
         resolveVisibleItems()
         let window = window
@@ -70,9 +77,9 @@ extension Carousel {
         for number in 0..<window.count {
             let index = window[number]
             if table.position(of: index) == nil, window.isSeen(index) { loadItem(at: index) }
-            // The source has reloaded everything from within, and this window with it.
-            guard generation == self.generation else { return }
+            guard generation == self.generation else { return false }
         }
+        return true
     }
 
     func isPlaceholder(_ index: Int) -> Bool { index < 0 || index >= numberOfItems }
@@ -84,15 +91,15 @@ extension Carousel {
     /// How the source numbers an index of the carousel.
     ///
     /// With an odd number of placeholders the first one on the right repeats the last one on the left, as in the
-    /// original.
+    /// original. An empty carousel that wraps around asks for one to learn the width although it shows none.
     func sourceIndex(of index: Int) -> CarouselIndex {
-        if index < 0 { return .placeholder((numberOfPlaceholdersShown + 1) / 2 + index) }
+        if index < 0 { return .placeholder(max(0, (numberOfPlaceholdersShown + 1) / 2 + index)) }
         if index < numberOfItems { return .item(index) }
         let half = Double(numberOfPlaceholdersShown) / 2
         return .placeholder(Int(saturating: half + Double(index - numberOfItems)))
     }
 
-    /// What the source answers, or nil when it has reloaded everything meanwhile. Offers a view from the pool.
+    /// What the source answers, and whether its items are still the same. Offers it a view from the pool.
     private func request(_ index: Int) -> (view: ItemView?, isCurrent: Bool) {
         guard let source else { return (nil, false) }
         let reused = isPlaceholder(index) ? placeholderPool.take() : itemPool.take()

@@ -57,21 +57,25 @@ extension Carousel {
 
     private func draw(_ slot: ItemSlot) {
         let (homography, alpha) = presented(slot)
-        var placement = Placement(
-            index: slot.index, view: ItemViewID(rawValue: 0), homography: homography, size: slot.viewSize,
-            alpha: max(0, min(1, alpha)), isHidden: slot.isHidden, isInteractive: slot.isInteractive, isLeaving: false
-        )
+        let visibleAlpha = max(0, min(1, alpha))
         if let view = slot.view {
-            placement.view = view
-            drawn.append(placement)
+            drawn.append(
+                Placement(
+                    index: slot.index, view: view, homography: homography, size: slot.viewSize, alpha: visibleAlpha,
+                    isHidden: slot.isHidden, isInteractive: slot.isInteractive, isLeaving: false
+                )
+            )
         }
         // The old view covers the new one and lets more and more of it through.
-        guard let outgoing = slot.outgoing else { return }
-        placement.view = outgoing.view
-        placement.size = outgoing.size
-        placement.alpha *= 1 - outgoing.span.progress(at: now)
-        placement.isLeaving = true
-        drawn.append(placement)
+        if let outgoing = slot.outgoing {
+            let remaining = visibleAlpha * (1 - outgoing.span.progress(at: now))
+            drawn.append(
+                Placement(
+                    index: slot.index, view: outgoing.view, homography: homography, size: outgoing.size,
+                    alpha: remaining, isHidden: slot.isHidden, isInteractive: false, isLeaving: true
+                )
+            )
+        }
     }
 
     private func draw(_ item: LeavingItem) {

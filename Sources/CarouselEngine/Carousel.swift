@@ -135,7 +135,7 @@ public final class Carousel {
     var placeholderPool = ViewPool()
     var leaving: ContiguousArray<LeavingItem> = []
     var nextSerial = 0
-    /// Counts reloads, so that what was asked of the source before one is not used after it.
+    /// Counts reloads, insertions and removals, so that what was asked of the source before one is not used after it.
     var generation = 0
     var areSlidesRunning = false
 

@@ -44,11 +44,12 @@ import Timebase
         #expect(direct.carousel.placements.map(\.index) == around.carousel.placements.map(\.index))
     }
 
-    @Test func customTransformsThatAreNoNumbersShowTheItemUnmoved() {
+    @Test(arguments: [Double.nan, .infinity, 1e300])
+    func customTransformsThatAreNoNumbersShowTheItemUnmoved(_ value: Double) {
         let stage = Stage(.custom, items: 3) { source, _ in
             source.custom = { _, base in
                 var broken = base
-                broken.m41 = .nan
+                broken.m41 = value
                 return broken
             }
         }

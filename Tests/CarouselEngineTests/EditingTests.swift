@@ -106,11 +106,47 @@ import Timebase
         }
         stage.carousel.reloadData(at: stage.time)
         stage.run(0.5)
-        #expect(calls < 1000)
+        // 30 frames, each of which takes it up a few times and then leaves it to the next.
+        #expect(calls < 30 * 100)
         stage.source.onRequest = nil
         stage.run(1)
         #expect(stage.carousel.loadedViews.count == 5)
         Self.expectAccounted(stage)
+    }
+
+    @Test(arguments: [false, true])
+    func aSourceMayInsertWhileItIsAskedForAView(_ animated: Bool) {
+        let stage = Stage(items: 5)
+        var isFirst = true
+        stage.source.onRequest = { _ in
+            guard isFirst else { return }
+            isFirst = false
+            stage.source.numberOfItems += 1
+            stage.carousel.insertItem(at: 0, animated: animated, at: stage.time)
+        }
+        stage.carousel.reloadData(at: stage.time)
+        stage.run(1)
+        let carousel = stage.carousel
+        #expect(carousel.numberOfItems == 6)
+        #expect(carousel.indexesOfLoadedItems == Array(0..<6))
+        for index in carousel.indexesOfLoadedItems.dropFirst() {
+            // What was loaded for an item before the insertion has moved up with it.
+            let view = carousel.view(forItemAt: index)
+            #expect(view != carousel.view(forItemAt: index - 1))
+        }
+        Self.expectAccounted(stage)
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 4, 5])
+    func placeholdersAreOnlyAskedForByIndexesThereAre(_ count: Int) {
+        for type in CarouselType.allCases {
+            for items in 0...2 {
+                let stage = Stage(type, items: items) { source, _ in source.numberOfPlaceholders = count }
+                stage.run(1)
+                for case .placeholder(let index) in stage.source.requests { #expect((0..<count).contains(index)) }
+                for case .item(let index) in stage.source.requests { #expect((0..<items).contains(index)) }
+            }
+        }
     }
 
     @Test func theObserverMayCallBackAtAnyMoment() {
