@@ -29,6 +29,7 @@ extension CarouselView {
         switch recognizer.handle(contact) {
         case .panShouldBegin(let pan)?:
             let accepted = acceptance.acceptsPan && engine.shouldBeginPan(translation: pan.translation)
+            hasRefusedPan = !accepted
             react(to: recognizer.resolvePan(accepted: accepted))
         case let event:
             react(to: event)
@@ -39,6 +40,7 @@ extension CarouselView {
         guard let event else { return }
         switch event {
         case .touchDown(let point, _):
+            hasRefusedPan = false
             acceptance = engine.touchDown(on: target(at: point), at: moment)
         case .panShouldBegin:
             break

@@ -31,6 +31,8 @@ open class CarouselView: View {
     var recognizer = PanTapRecognizer()
     var acceptance = TouchAcceptance(acceptsPan: false, acceptsTap: false)
     var wheelRemainder = 0.0
+    /// The touch under way turned out to be a drag that is not this carousel's.
+    var hasRefusedPan = false
     private var bridge: EngineBridge?
 
     override public init(frame: Rect = .zero) {
@@ -125,6 +127,8 @@ open class CarouselView: View {
     }
 
     override open func handle(_ contact: Contact) { recognize(contact) }
+
+    override open var passesContactsOn: Bool { hasRefusedPan }
 
     override open func handle(_ key: KeyEvent) -> Bool { super.handle(key) || perform(key) }
 

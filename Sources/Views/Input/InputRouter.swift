@@ -9,6 +9,8 @@ public final class InputRouter {
     private struct Capture {
         let id: ContactID
         weak var view: View?
+        /// As the kernel reported it, in points of the screen.
+        let beginning: Contact
         var lastPosition: Point
     }
 
@@ -51,7 +53,26 @@ public final class InputRouter {
         captures[index].lastPosition = position
         if contact.phase != .moved { captures.remove(at: index) }
         deliver(contact, to: view, at: position)
+        if contact.phase == .moved, view.passesContactsOn { passOn(contact, from: view) }
         return true
+    }
+
+    /// Gives a contact to the next view around its holder that wants it, as if it had begun there.
+    private func passOn(_ contact: Contact, from holder: View) {
+        guard let index = captures.firstIndex(where: { $0.id == contact.id }) else { return }
+        var candidate = holder.superview
+        while let view = candidate, !view.wantsContacts { candidate = view.superview }
+        guard let view = candidate else { return }
+        let beginning = captures[index].beginning
+        guard let start = view.convertFromScreen(beginning.position),
+            let position = view.convertFromScreen(contact.position)
+        else { return }
+        var farewell = contact
+        farewell.phase = .cancelled
+        deliver(farewell, to: holder, at: captures[index].lastPosition)
+        captures[index] = Capture(id: contact.id, view: view, beginning: beginning, lastPosition: position)
+        deliver(beginning, to: view, at: start)
+        deliver(contact, to: view, at: position)
     }
 
     private func begin(_ contact: Contact) -> Bool {
@@ -59,7 +80,7 @@ public final class InputRouter {
             let position = view.convertFromScreen(contact.position)
         else { return false }
         captures.removeAll { $0.id == contact.id }
-        captures.append(Capture(id: contact.id, view: view, lastPosition: position))
+        captures.append(Capture(id: contact.id, view: view, beginning: contact, lastPosition: position))
         deliver(contact, to: view, at: position)
         return true
     }

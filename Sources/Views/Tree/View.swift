@@ -132,6 +132,11 @@ open class View {
     /// A contact that began in this view; its position is in the view's own coordinates.
     open func handle(_ contact: Contact) {}
 
+    /// Whether the contacts that this view holds are none of its business after all, such as a drag across a carousel
+    /// that only scrolls along. Asked after each movement; a view around this one that wants contacts then gets them from
+    /// their beginning.
+    open var passesContactsOn: Bool { false }
+
     /// A wheel turned over this view, in detents. Answers whether it was used.
     open func handleWheel(horizontal: Double, vertical: Double) -> Bool { false }
 
