@@ -1,4 +1,4 @@
-import Display
+import Glibc
 import Vitrine
 
 /// The `vitrine` program.
@@ -10,7 +10,7 @@ enum VitrineCommand {
 
     @MainActor
     static func main() {
-        exit(with: status(for: Array(CommandLine.arguments.dropFirst())))
+        exit(status(for: Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     /// Runs what the arguments ask for and answers the exit status.
@@ -39,7 +39,7 @@ enum VitrineCommand {
             return .success
         } catch {
             Console.report("\(error)")
-            return ExitStatus(for: error)
+            return ExitStatus(forCommand: error)
         }
     }
 

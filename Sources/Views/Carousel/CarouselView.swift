@@ -10,7 +10,10 @@ import TouchGestures
 /// time and fingers, and draws what it places.
 @MainActor
 open class CarouselView: View {
+    /// Held weakly: the program keeps it, or gives it to ``items``.
     public weak var dataSource: (any CarouselDataSource)? { didSet { reloadData() } }
+    /// A data source that the carousel owns, for programs that have no object of their own to be one.
+    public var items: (any CarouselDataSource)? { didSet { dataSource = items } }
     public weak var delegate: (any CarouselDelegate)? { didSet { invalidateLayout() } }
     /// Options that differ from their defaults; the delegate has the last word.
     public var options = CarouselOptions() { didSet { if options != oldValue { invalidateLayout() } } }

@@ -1,6 +1,7 @@
 import Display
 import DrawList
 import EvdevInput
+import Foundation
 import Geometry
 import KMSDisplay
 import Platform
@@ -16,10 +17,17 @@ extension Screen {
     ///
     /// Throws ``OutputError`` when the screen cannot be had; its text says why and what to do about it. Input devices that
     /// cannot be used are reported through `log`, one line each.
+    ///
+    /// With `VITRINE_SNAPSHOT` in the environment, the screen is one in memory and ``run()`` writes a picture of it to that
+    /// file; `VITRINE_SNAPSHOT_AT` (seconds) and `VITRINE_SNAPSHOT_SIZE` (such as 1280x720) say of which moment and how large.
     public convenience init(
         display request: KMSOutputRequest = KMSOutputRequest(), background: Background = .color(.black),
         pixelsPerPoint: Double = 1, log: @escaping @MainActor (String) -> Void = { _ in }
     ) throws {
+        if let snapshot = try SnapshotRequest(environment: ProcessInfo.processInfo.environment) {
+            try self.init(snapshot: snapshot, background: background, pixelsPerPoint: pixelsPerPoint, log: log)
+            return
+        }
         let clock = SystemClock()
         let output = try KMSOutput.open(request, clock: clock)
         let pixels = output.description.pixelSize

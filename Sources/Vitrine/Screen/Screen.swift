@@ -34,6 +34,9 @@ public final class Screen {
     /// Ends ``run()`` when Escape is pressed and no view uses it.
     public var stopsOnEscape = true
 
+    /// What ``run()`` does in place of showing frames as they are due.
+    var runInstead: (@MainActor (FrameProducer) throws -> Void)?
+
     init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
         pixelsPerPoint: Double, log: @escaping @MainActor (String) -> Void
@@ -77,6 +80,7 @@ public final class Screen {
     public func run() throws {
         isRunning = true
         defer { output.close() }
+        if let runInstead { return try runInstead(producer) }
         try loop.watchMainQueue()
         if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.outputToken) }
         if let input { try loop.add(input.eventDescriptor, token: Self.inputToken) }

@@ -1,8 +1,7 @@
 import Display
-import Glibc
 
-/// What the program's exit status says.
-enum ExitStatus: CInt, CaseIterable {
+/// What a program's exit status says, so that a supervisor can act on it.
+public enum ExitStatus: CInt, CaseIterable, Sendable {
     case success = 0
     case failure = 1
     case usage = 2
@@ -14,21 +13,20 @@ enum ExitStatus: CInt, CaseIterable {
     case deviceBusy = 8
     case deviceFailed = 9
 
-    /// The status for an error that ended a command.
-    init(for error: any Error) {
-        switch error {
-        case is UsageError: self = .usage
-        case let error as OutputError:
-            switch error.kind {
-            case .noDevice: self = .noDevice
-            case .noPermission: self = .noPermission
-            case .noConnectedOutput: self = .noConnectedOutput
-            case .modeNotAvailable: self = .modeNotAvailable
-            case .outputNotFound: self = .outputNotFound
-            case .deviceBusy: self = .deviceBusy
-            case .deviceFailed, .transient: self = .deviceFailed
-            }
-        default: self = .failure
+    /// The status for an error that ended a program.
+    public init(for error: any Error) {
+        guard let error = error as? OutputError else {
+            self = .failure
+            return
+        }
+        switch error.kind {
+        case .noDevice: self = .noDevice
+        case .noPermission: self = .noPermission
+        case .noConnectedOutput: self = .noConnectedOutput
+        case .modeNotAvailable: self = .modeNotAvailable
+        case .outputNotFound: self = .outputNotFound
+        case .deviceBusy: self = .deviceBusy
+        case .deviceFailed, .transient: self = .deviceFailed
         }
     }
 
@@ -48,10 +46,7 @@ enum ExitStatus: CInt, CaseIterable {
     }
 
     /// A line for each status.
-    static var explanation: String {
+    public static var explanation: String {
         allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n")
     }
 }
-
-/// Ends the program.
-func exit(with status: ExitStatus) -> Never { exit(status.rawValue) }

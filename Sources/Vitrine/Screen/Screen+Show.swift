@@ -1,0 +1,29 @@
+import DrawList
+import Glibc
+import KMSDisplay
+
+extension Screen {
+    /// A whole program: opens the screen, lets `setUp` fill it, and shows it until it is told to stop.
+    ///
+    /// An error ends the process with one line on standard error and an ``ExitStatus`` that says its kind. For a `main` that
+    /// would have nothing else to do with it; others use ``init(display:background:pixelsPerPoint:log:)`` and ``run()``.
+    public static func show(
+        on display: KMSOutputRequest = KMSOutputRequest(), background: Background = .color(.black),
+        _ setUp: @MainActor (Screen) throws -> Void
+    ) {
+        do {
+            let screen = try Screen(display: display, background: background) { report($0) }
+            try setUp(screen)
+            try screen.run()
+        } catch {
+            report("\(error)")
+            exit(ExitStatus(for: error).rawValue)
+        }
+    }
+
+    private static func report(_ line: String) {
+        let name = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last } ?? "program"
+        var text = "\(name): \(line)\n"
+        text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

@@ -1,0 +1,31 @@
+import DrawList
+import Geometry
+import HeadlessDisplay
+import Imaging
+import Timebase
+
+extension Screen {
+    /// A screen in memory whose ``run()`` plays to the asked moment and writes the picture.
+    convenience init(
+        snapshot: SnapshotRequest, background: Background, pixelsPerPoint: Double,
+        log: @escaping @MainActor (String) -> Void
+    ) throws {
+        let clock = VirtualClock()
+        let output = try HeadlessOutput(pixelSize: snapshot.size, clock: clock)
+        try self.init(
+            output: output, input: nil, clock: clock, background: background, pixelsPerPoint: pixelsPerPoint, log: log
+        )
+        runInstead = { producer in
+            while clock.now - output.start < snapshot.moment {
+                clock.now = clock.now + output.description.period.duration
+                producer.advance(to: clock.now)
+                producer.finishPictures()
+            }
+            producer.advance(to: clock.now)
+            producer.finishPictures()
+            try output.makeCurrent()
+            try producer.draw(at: clock.now)
+            try PNGWriter().write(try output.readPixels(), to: snapshot.path)
+        }
+    }
+}
