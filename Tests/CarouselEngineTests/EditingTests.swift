@@ -46,6 +46,15 @@ import Timebase
         #expect(stage.framesUntilRest() != nil)
     }
 
+    @Test(arguments: [false, true])
+    func viewsAreReusedOrDiscarded(_ reuses: Bool) {
+        let stage = Stage(items: 100) { source, _ in source.reuses = reuses }
+        for index in 0..<100 { stage.carousel.currentItemIndex = index }
+        Self.expectAccounted(stage)
+        #expect(stage.source.made == (reuses ? 6 : 100))
+        #expect(stage.source.discarded.count == (reuses ? 0 : 94))
+    }
+
     @Test func theOthersSlideToMakeRoom() throws {
         let stage = Stage(items: 5)
         stage.run(1)

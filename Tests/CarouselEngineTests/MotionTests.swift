@@ -57,6 +57,16 @@ import Timebase
         #expect(stage.carousel.scrollOffset == held)
     }
 
+    @Test func withNoBounceDistanceItIsDraggedUpToItsEnds() {
+        let stage = Stage(items: 100) { _, carousel in carousel.bounceDistance = 0 }
+        stage.run(1)
+        stage.flick(-260)
+        stage.run(5)
+        #expect(stage.carousel.scrollOffset == 6)
+        stage.flick(4000)
+        #expect(stage.carousel.scrollOffset == 0)
+    }
+
     @Test func nothingMovesNothingAsksForFrames() {
         for type in CarouselType.allCases {
             let stage = Stage(type)

@@ -11,6 +11,8 @@ final class TestSource: CarouselItemSource {
     var options: [CarouselOption: Double] = [:]
     var custom: ((ItemOffset, Transform3D) -> Transform3D)?
     var onRequest: ((CarouselIndex) -> Void)?
+    /// Whether it takes the views that it is offered.
+    var reuses = true
     private(set) var made = 0
     private(set) var requests: [CarouselIndex] = []
     private(set) var discarded: [ItemViewID] = []
@@ -22,8 +24,9 @@ final class TestSource: CarouselItemSource {
     func view(for index: CarouselIndex, reusing: ItemViewID?) -> ItemView? {
         requests.append(index)
         onRequest?(index)
-        let id = reusing ?? ItemViewID(rawValue: Int32(truncatingIfNeeded: made))
-        if reusing == nil { made += 1 }
+        let reused = reuses ? reusing : nil
+        let id = reused ?? ItemViewID(rawValue: Int32(truncatingIfNeeded: made))
+        if reused == nil { made += 1 }
         content[id] = index
         return ItemView(id: id, size: size)
     }

@@ -55,7 +55,7 @@ extension CarouselLayout {
         case .linear, .timeMachine, .invertedTimeMachine: fill(buffer, first, upright) { rowPose($0) }
         case .rotary, .invertedRotary: fill(buffer, first, upright) { rotaryPose($0 * step + shift) }
         case .cylinder, .invertedCylinder: fillTurned(buffer, first) { cylinderPose($0 * step + shift) }
-        case .wheel, .invertedWheel: fill(buffer, first, spun) { wheelPose($0, $0 * step + shift) }
+        case .wheel, .invertedWheel: fill(buffer, first, spun) { wheelPose($0, $0 * step) }
         case .coverFlow: fillTurned(buffer, first) { cardPose($0, tilt: Self.tilt($0)) }
         case .coverFlow2: fillTurned(buffer, first) { cardPose($0, tilt: Self.tilt($0, toggle: toggle)) }
         case .custom: fill(buffer, first, upright) { _ in ItemPose(along: 0, depth: 0) }
