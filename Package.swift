@@ -75,9 +75,9 @@ let products: [Target] = [
 ]
 
 /// One small program each.
-let examples: [Target] = [
-    .executableTarget(name: "ColourCards", dependencies: ["Vitrine"], path: "Sources/Examples/ColourCards")
-]
+let examples: [Target] = ["ColourCards", "AllTypes", "NestedCarousels", "Offsets"].map {
+    .executableTarget(name: $0, dependencies: ["Vitrine"], path: "Sources/Examples/\($0)")
+}
 
 let tests: [Target] = [
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "Timebase"]),
@@ -111,6 +111,13 @@ let tests: [Target] = [
             "AllocationCounter", "CarouselEngine", "DrawList", "FrameScheduling", "Geometry", "Timebase", "Views",
         ],
         path: "Tests/AllocationGate"
+    ),
+    .testTarget(
+        name: "ExamplesTests",
+        dependencies: [
+            "HeadlessDisplay", "Imaging", "Geometry", "ColourCards", "AllTypes", "NestedCarousels", "Offsets",
+        ],
+        resources: [.copy("Golden")]
     ),
     .testTarget(name: "VitrineTests", dependencies: ["Vitrine", "HeadlessDisplay", "Platform"]),
     .testTarget(

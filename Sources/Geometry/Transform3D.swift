@@ -1,3 +1,5 @@
+import Glibc
+
 /// A 4×4 projective transform for row vectors: `[x y z 1] · M = [x' y' z' w']`, then division by `w'`.
 ///
 /// Rows 1–3 are the images of the axes and row 4 is the translation. Coordinates are points: x right, y down, z towards
@@ -65,6 +67,24 @@ public struct Transform3D: Hashable, Sendable {
     @inlinable
     public static func translation(x: Double, y: Double, z: Double) -> Transform3D {
         Transform3D(m41: x, m42: y, m43: z)
+    }
+
+    /// A rotation about the vertical axis, in radians; a positive angle takes +x towards −z.
+    public static func rotation(aboutY angle: Double) -> Transform3D {
+        let (sine, cosine) = (sin(angle), cos(angle))
+        return Transform3D(m11: cosine, m13: -sine, m31: sine, m33: cosine)
+    }
+
+    /// A rotation about the horizontal axis, in radians; a positive angle takes +y towards +z.
+    public static func rotation(aboutX angle: Double) -> Transform3D {
+        let (sine, cosine) = (sin(angle), cos(angle))
+        return Transform3D(m22: cosine, m23: sine, m32: -sine, m33: cosine)
+    }
+
+    /// A rotation in the plane of the screen, in radians; a positive angle takes +x towards +y.
+    public static func rotation(aboutZ angle: Double) -> Transform3D {
+        let (sine, cosine) = (sin(angle), cos(angle))
+        return Transform3D(m11: cosine, m12: sine, m21: -sine, m22: cosine)
     }
 
     /// `translation · self`: moves before this transform is applied.

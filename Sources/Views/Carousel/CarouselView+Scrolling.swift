@@ -46,6 +46,9 @@ extension CarouselView {
         change { $0.reloadItem(at: index, animated: animated, at: moment) }
     }
 
+    /// How far an item is from the centre, along the carousel; the shorter way round when it wraps.
+    public func offsetForItem(at index: Int) -> ItemOffset { engine.offset(forItemAt: index) }
+
     /// The item's view, if it is loaded.
     public func itemView(at index: Int) -> View? {
         engine.view(forItemAt: index).flatMap { itemViews[$0] }

@@ -1,0 +1,65 @@
+import Vitrine
+
+/// A row of vertical cylinders that share one vanishing point: each looks as if seen from the middle of the screen.
+@MainActor
+final class Cylinders: CarouselDelegate {
+    static let width = 210.0
+    private let outer: CarouselView
+    private var columns: [CarouselView] = []
+
+    init(on screen: Screen) {
+        outer = CarouselView(frame: screen.bounds)
+        outer.centersItemWhenSelected = false
+        outer.delegate = self
+        outer.items = CarouselItems(count: 9) { [unowned self] index, reused in
+            let column = reused as? CarouselView ?? makeColumn()
+            share(vanishingPointOf: column, at: index)
+            return column
+        }
+        screen.root.addSubview(outer)
+        // The screen's closure keeps this object.
+        screen.onUnusedEvent = { [self] _ in outer.setNeedsFrame() }
+    }
+
+    private func makeColumn() -> CarouselView {
+        let column = CarouselView(frame: Rect(x: 0, y: 0, width: Self.width, height: outer.bounds.size.height))
+        column.type = .cylinder
+        column.isVertical = true
+        column.options[.count] = 12
+        column.options[.showBackfaces] = 0
+        column.items = CarouselItems(count: 20) { index, reused in
+            let card = reused ?? View(frame: Rect(x: 0, y: 0, width: 190, height: 150))
+            card.backgroundColor = Color(red: 0.85, green: 0.3 + 0.03 * Float(index), blue: 0.35)
+            card.cornerRadius = 10
+            return card
+        }
+        columns.append(column)
+        return column
+    }
+
+    func carouselItemWidth(_ carousel: CarouselView) -> Double { Self.width }
+
+    func carousel(_ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double) -> Double {
+        option == .visibleItems ? value + 2 : value
+    }
+
+    func carouselDidScroll(_ carousel: CarouselView) {
+        for column in columns {
+            guard let index = outer.indexOfItem(containing: column) else { continue }
+            share(vanishingPointOf: column, at: index)
+        }
+    }
+
+    private func share(vanishingPointOf column: CarouselView, at index: Int) {
+        let distance = outer.offsetForItem(at: index).items * Self.width
+        column.viewpointOffset = Point(x: -distance, y: 0)
+        column.contentOffset = Point(x: -distance, y: 0)
+    }
+}
+
+@main
+enum NestedCarousels {
+    @MainActor static func main() {
+        Screen.show { screen in _ = Cylinders(on: screen) }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Geometry
+import HeadlessDisplay
+import Imaging
+import Testing
+
+private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(width: 16, height: 16))) != nil
+
+/// Every example program draws what the picture of its name in `Golden` shows. After a change that is meant to be seen:
+/// run an example with VITRINE_SNAPSHOT and the size and moment below, look at the picture, and put it in place.
+@Suite(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))
+struct ExampleSnapshotTests {
+    static let size = "480x270"
+    static let moment = "1"
+
+    @Test(arguments: ["ColourCards", "AllTypes", "NestedCarousels", "Offsets"])
+    func anExampleLooksAsItDid(name: String) throws {
+        let drawn = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(name)-\(UUID()).png")
+        defer { try? FileManager.default.removeItem(at: drawn) }
+        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let candidates = [folder, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+        let program = try #require(
+            candidates.map { $0.appendingPathComponent(name) }
+                .first { FileManager.default.isExecutableFile(atPath: $0.path) },
+            "the example was not built beside the tests")
+
+        let process = Process()
+        process.executableURL = program
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "VITRINE_SNAPSHOT": drawn.path, "VITRINE_SNAPSHOT_AT": Self.moment, "VITRINE_SNAPSHOT_SIZE": Self.size,
+        ]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+
+        let golden = try #require(Bundle.module.url(forResource: "Golden/\(name)", withExtension: "png"))
+        let box = PixelSize(width: 480, height: 270)
+        let expected = try GdkPixbufDecoder().decode(golden.path, fitting: box)
+        let got = try GdkPixbufDecoder().decode(drawn.path, fitting: box)
+        #expect(got.size == expected.size)
+        // Rasterisers differ by a shade along edges, not in areas.
+        let differing = zip(got.bytes, expected.bytes).filter { abs(Int($0) - Int($1)) > 12 }.count
+        #expect(Double(differing) < 0.005 * Double(expected.bytes.count), "\(differing) bytes differ")
+    }
+}
