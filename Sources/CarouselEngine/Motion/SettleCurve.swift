@@ -1,0 +1,83 @@
+import Timebase
+
+/// The way from wherever something is, at whatever speed it has, to rest on a target: one curve, closed in time.
+///
+/// With d the distance from the target, v the velocity at the start, u = t/T:
+///
+///     d(t) = (d₀ + (v + 3·d₀/T)·t) · (1 − u)³
+///
+/// It starts with the position and the velocity at hand and ends, after exactly T, on the target with neither velocity nor
+/// acceleration. It is the critically damped spring `(d₀ + (v + ω·d₀)·t) · e^(−ωt)` (any textbook on oscillations; used
+/// for scrolling since Lander, "Smoothing motion", 1999) with the exponential replaced by the power whose limit it is,
+/// `e^(−ωt) = lim (1 − ωt/n)ⁿ`, at n = 3 and ω = 3/T: unlike the spring it does end.
+///
+/// Where the velocity points at the target, let m = |v|·T / |d₀| be the duration in units of the time that the start's
+/// speed would need. The speed is `|d₀|/T · (1 − u)² · (m + 4·(3 − m)·u)`. Hence, for every u in 0…1:
+///
+/// * m ≥ 2: it never rises;
+/// * m ≤ 4: the target is not passed; beyond 4 it is passed once, and come back to;
+/// * in every case it has at most one maximum after the start.
+///
+/// Positions are in items (or pages), velocities in items a second, times are counted from the start.
+public struct SettleCurve: Hashable, Sendable {
+    public let start: ItemOffset
+    public let end: ItemOffset
+    /// Items per second at the start; positive moves towards higher offsets.
+    public let startVelocity: Double
+    public let duration: Seconds
+
+    /// The shortest and the longest duration, in units of the time that the start's speed would need, with which the speed
+    /// never rises and the target is not passed.
+    public static let leastApproach = 2.0
+    public static let mostApproach = 4.0
+
+    /// A curve of a given duration. One that is not positive is at its end from the start; what is not finite counts as 0.
+    public init(from start: ItemOffset, to end: ItemOffset, velocity: Double, duration: Seconds) {
+        self.start = start.items.isFinite ? start : 0
+        self.end = end.items.isFinite ? end : 0
+        startVelocity = velocity.isFinite ? velocity : 0
+        self.duration = duration.value.isFinite && duration > 0 ? duration : 0
+    }
+
+    /// Where it is so long after the start; exactly ``start`` before it and exactly ``end`` after it.
+    public func offset(at time: Seconds) -> ItemOffset {
+        guard time < duration else { return end }
+        guard time > 0 else { return start }
+        let u = time / duration
+        let rest = 1 - u
+        let distance = (start - end).items
+        return end + ItemOffset((distance + (travel + 3 * distance) * u) * (rest * rest * rest))
+    }
+
+    /// Items per second so long after the start.
+    public func velocity(at time: Seconds) -> Double {
+        guard time < duration else { return 0 }
+        guard time > 0 else { return startVelocity }
+        let u = time / duration
+        let rest = 1 - u
+        let distance = (start - end).items
+        return rest * rest * (travel - 4 * (travel + 3 * distance) * u) / duration.value
+    }
+
+    /// What the start's speed would cover in the whole duration, in items.
+    private var travel: Double { startVelocity * duration.value }
+
+    /// The farthest that it gets beyond the target, in items and in the direction of the start's velocity; 0 when it does
+    /// not.
+    var overshoot: Double {
+        let distance = (start - end).items
+        let pull = travel + 3 * distance
+        guard travel != 0, pull != 0 else { return 0 }
+        // Where the velocity is 0, other than at the end.
+        let u = travel / (4 * pull)
+        guard u > 0, u < 1 else { return 0 }
+        let rest = 1 - u
+        let farthest = (distance + pull * u) * (rest * rest * rest)
+        return max(0, travel > 0 ? farthest : -farthest)
+    }
+
+    /// The same movement elsewhere.
+    func moved(by distance: ItemOffset) -> SettleCurve {
+        SettleCurve(from: start + distance, to: end + distance, velocity: startVelocity, duration: duration)
+    }
+}
