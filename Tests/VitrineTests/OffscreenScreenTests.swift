@@ -23,7 +23,7 @@ struct OffscreenScreenTests {
         var pictures: [PixelImage] = []
         for _ in 0..<2 {
             let (screen, _) = try screen()
-            screen.play(until: 1.6)
+            try screen.play(until: 1.6)
             pictures.append(try screen.render())
         }
         #expect(pictures[0] == pictures[1])
@@ -31,9 +31,9 @@ struct OffscreenScreenTests {
 
     @Test func timeIsThatOfTheFramesNotOfTheMachine() throws {
         let (screen, carousel) = try screen()
-        screen.play(until: 1.3)
+        try screen.play(until: 1.3)
         #expect(carousel.currentItemIndex == 0)
-        screen.play(until: 2)
+        try screen.play(until: 2)
         #expect(carousel.currentItemIndex == 1)
         #expect(abs((screen.elapsed - 2).value) < 1.0 / 60)
     }

@@ -89,7 +89,8 @@ public struct AutoAdvance: Hashable, Sendable {
             phase = .unstarted
             return nil
         }
-        phase = .due(time + interval)
+        // From when it was due, not from when a frame came for it: or each step would be a little late.
+        phase = .due(max(moment + interval, time))
         isOwnMotion = true
         return target
     }

@@ -37,8 +37,8 @@ public struct DrawContext {
             groupTransform = transform
         }
         var quad = quad
+        // The renderer lets a shadow fade with its quad.
         quad.color.alpha *= Float(alpha)
-        quad.shadowOpacity *= Float(alpha)
         list.append(quad)
     }
 

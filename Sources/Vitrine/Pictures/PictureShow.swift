@@ -25,20 +25,29 @@ public final class PictureShow {
     /// Distance of the viewer by the item's height: that of the usual 200 points and −1/500, at every size.
     static let viewerDistance = 2.5
 
+    /// Wider pictures than this are shown lower.
+    static let widestProportion = 1.5
+    /// No item is wider than this share of the screen.
+    static let widthShare = 0.8
+
+    /// Distance of the turned covers in item widths. The original's 0.25 is for square covers; these are wider.
+    static let coverSpacing = 0.17
+
     public let carousel: CarouselView
-    private let items: PictureItems
 
     /// Sets up a carousel for a screen of the given bounds.
     public init(pictures: [PictureSource], in bounds: Rect, configuration: Configuration = Configuration()) {
-        let height = min(bounds.size.height * Self.heightShare, bounds.size.width * Self.heightShare)
-        items = PictureItems(
-            pictures: pictures, itemSize: Size(width: height, height: height), cornerRadius: height / 60
+        let height = min(bounds.size.height * Self.heightShare, bounds.size.width * Self.widthShare)
+        let width = min(height * Self.widestProportion, bounds.size.width * Self.widthShare)
+        let items = PictureItems(
+            pictures: pictures, itemSize: Size(width: width, height: height), cornerRadius: height / 60
         )
         carousel = CarouselView(frame: bounds)
         carousel.type = configuration.type
         carousel.isVertical = configuration.isVertical
         carousel.perspective = -1 / (Self.viewerDistance * height)
+        if [.coverFlow, .coverFlow2].contains(configuration.type) { carousel.options[.spacing] = Self.coverSpacing }
         if let interval = configuration.advanceInterval { carousel.autoAdvance = AutoAdvance(interval: interval) }
-        carousel.dataSource = items
+        carousel.items = items
     }
 }

@@ -40,11 +40,11 @@ public final class OffscreenScreen {
     public var elapsed: Seconds { period.duration * Double(frame) }
 
     /// Plays frame after frame until `time` seconds after the start, undrawn, and pictures arrive between two frames.
-    public func play(until time: Seconds) {
+    public func play(until time: Seconds) throws {
+        try output.makeCurrent()
         while elapsed + period.duration * 0.5 < time {
             frame += 1
-            producer.advance(to: output.start + elapsed)
-            producer.finishPictures()
+            producer.advanceWithPictures(to: output.start + elapsed)
         }
     }
 
@@ -53,9 +53,8 @@ public final class OffscreenScreen {
 
     /// Draws the present moment, every picture there, and reads it back.
     public func render() throws -> PixelImage {
-        producer.advance(to: output.start + elapsed)
-        producer.finishPictures()
         try output.makeCurrent()
+        producer.advanceWithPictures(to: output.start + elapsed)
         try producer.draw(at: output.start + elapsed)
         return try output.readPixels()
     }

@@ -41,14 +41,14 @@ enum SnapshotCommand: Command {
         folder.notes.forEach(Console.report)
         let content = PictureShow(pictures: folder.pictures, in: screen.bounds, configuration: show)
         screen.root.addSubview(content.carousel)
-        let start = settle(content.carousel, at: offset, on: screen)
+        let start = try settle(content.carousel, at: offset, on: screen)
 
         var frames: [PixelImage] = []
         for (index, time) in times.enumerated() {
-            screen.play(until: start + time)
+            try screen.play(until: start + time)
             let frame = try screen.render()
             try PNGWriter().write(frame, to: times.count == 1 ? output : numbered(output, index))
-            frames.append(frame)
+            if options["contact-sheet"] != nil { frames.append(frame) }
         }
         if let sheet = options["contact-sheet"] {
             try PNGWriter().write(try ContactSheet.compose(frames), to: sheet)
@@ -59,13 +59,13 @@ enum SnapshotCommand: Command {
     @MainActor
     private static func settle(
         _ carousel: CarouselView, at offset: Double, on screen: OffscreenScreen
-    ) -> Seconds {
+    ) throws -> Seconds {
         guard offset != 0 else { return 0 }
         let advance = carousel.autoAdvance
         carousel.autoAdvance = nil
-        screen.play(until: 0.5)
+        try screen.play(until: 0.5)
         carousel.scrollOffset = ItemOffset(offset)
-        screen.play(until: 1)
+        try screen.play(until: 1)
         carousel.autoAdvance = advance
         return screen.elapsed
     }
