@@ -83,14 +83,17 @@ extension PageScroll {
         return min(max(target, 0), pageCount - 1)
     }
 
+    /// Slower, in pages per second, is at rest.
+    private static let restSpeed = 1e-3
+
     private func needsRelease(velocity: Double, to target: Int) -> Bool {
-        offset.items != Double(target) || velocity != 0
+        offset.items != Double(target) || velocity.magnitude > Self.restSpeed
     }
 
     private mutating func release(velocity: Double, to target: Int, at time: MonotonicTime) {
         guard pageCount > 0 else { return }
         guard needsRelease(velocity: velocity, to: target) else { return settle() }
         tell(.willBeginDecelerating)
-        activity = .moving(.release(from: offset.items, velocity: velocity, to: target, at: time))
+        activity = .moving(.release(from: offset, velocity: velocity, to: target, at: time))
     }
 }

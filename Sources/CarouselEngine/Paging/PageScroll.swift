@@ -87,7 +87,7 @@ public struct PageScroll: Sendable {
     /// Brings it to where the motion under way is at this time.
     public mutating func advance(to time: MonotonicTime) {
         guard case .moving(let motion) = activity else { return }
-        guard motion.isOver(at: time) else { return move(to: motion.position(at: time)) }
+        guard motion.isOver(at: time) else { return move(to: motion.offset(at: time).items) }
         move(to: Double(motion.target))
         activity = .resting
         tell(motion.cause == .release ? .didEndDecelerating : .didEndScrollingAnimation)
@@ -126,7 +126,7 @@ public struct PageScroll: Sendable {
         interrupt(towards: ItemOffset(target))
         guard offset.items != Double(target) || velocity != 0 else { return settle() }
         activity = .moving(
-            .request(from: offset.items, velocity: velocity, to: target, duration: duration, at: time)
+            .request(from: offset, velocity: velocity, to: target, duration: duration, at: time)
         )
     }
 
@@ -137,7 +137,7 @@ public struct PageScroll: Sendable {
             place(at: Double(currentPage))
             return settle()
         }
-        activity = .moving(.request(from: offset.items, to: currentPage, along: timing, at: time))
+        activity = .moving(PageMotion(from: offset, to: currentPage, along: timing, at: time))
     }
 
     /// Puts it at an offset, also between two pages, where it stays. At most one page past the ends.
@@ -190,7 +190,7 @@ public struct PageScroll: Sendable {
                 interrupt()
                 return settle()
             }
-            activity = .moving(motion.redirected(from: offset.items, velocity: velocity, to: target, at: time))
+            activity = .moving(motion.redirected(from: offset, velocity: velocity, to: target, at: time))
         }
     }
 
