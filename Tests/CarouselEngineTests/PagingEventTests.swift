@@ -162,7 +162,8 @@ import Timebase
                 case 3: stage.lift(velocity: .random(in: -4000...4000, using: &random))
                 case 4: stage.scroll.touchDown()
                 case 5: stage.scroll.touchEnded(at: stage.time)
-                case 6: stage.go(to: .random(in: -2...8, using: &random), duration: Bool.random(using: &random) ? 0 : 0.3)
+                case 6:
+                    stage.go(to: .random(in: -2...8, using: &random), duration: Bool.random(using: &random) ? 0 : 0.3)
                 case 7:
                     count = Int.random(in: 0...6, using: &random)
                     stage.reload(count: count)

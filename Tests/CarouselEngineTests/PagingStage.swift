@@ -137,7 +137,9 @@ struct PagingGrammar {
         case (.moving(let transition), _):
             return (0...1).contains(transition.progress) ? nil : "progress \(transition.progress)"
         case (.moved(let new, let old), .resting):
-            guard old == page else { return "moved from \(String(describing: old)), was on \(String(describing: page))" }
+            guard old == page else {
+                return "moved from \(String(describing: old)), was on \(String(describing: page))"
+            }
             guard old != new else { return "moved from \(new) to itself" }
             page = new
             return nil

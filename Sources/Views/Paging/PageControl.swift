@@ -55,6 +55,7 @@ open class PageControl: View {
 
     private var pages = Pages()
     private var recognizer = PanTapRecognizer()
+    private var hasRefusedPan = false
 
     override public init(frame: Rect = .zero) { super.init(frame: frame) }
 
@@ -102,9 +103,14 @@ open class PageControl: View {
 
     override open var wantsContacts: Bool { isShown && numberOfPages > 1 }
 
+    override open var passesContactsOn: Bool { hasRefusedPan }
+
     override open func handle(_ contact: Contact) {
         switch recognizer.handle(contact) {
-        case .panShouldBegin?: _ = recognizer.resolvePan(accepted: false)
+        case .touchDown?: hasRefusedPan = false
+        case .panShouldBegin?:
+            hasRefusedPan = true
+            _ = recognizer.resolvePan(accepted: false)
         case .tap(let point, _)?: tap(at: point)
         default: break
         }

@@ -76,6 +76,6 @@ struct PageDots: Hashable {
     /// The page whose dot is nearest to a place, in points from the left edge.
     func page(nearest x: Double) -> Int {
         let page = (first + (x - origin.x) / pitch).rounded()
-        return Int(min(max(page, 0), Double(max(count - 1, 0))))
+        return page > 0 ? Int(min(page, Double(max(count - 1, 0)))) : 0
     }
 }

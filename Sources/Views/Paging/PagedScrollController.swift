@@ -4,9 +4,10 @@ import Timebase
 
 /// A paged scroll view with its pages and, if wanted, its page control, for programs that need no more than that.
 ///
-/// It is the scroll view's data source and delegate: give it closures, or override the methods in a subclass.
+/// It is the data source and delegate of the scroll view, which fills it: give it closures, or override the methods in a
+/// subclass. As a view it lives as long as it is shown.
 @MainActor
-open class PagedScrollController: PagedScrollViewDataSource, PagedScrollViewDelegate {
+open class PagedScrollController: View, PagedScrollViewDataSource, PagedScrollViewDelegate {
     /// When the dots of a page control follow.
     public enum PageControlTracking: Hashable, Sendable {
         /// At all times: the bright dot moves with the pages.
@@ -17,11 +18,12 @@ open class PagedScrollController: PagedScrollViewDataSource, PagedScrollViewDele
 
     public let scrollView: PagedScrollView
 
-    /// How many pages there are, unless ``numberOfPages(in:)`` is overridden. Followed by ``reloadData()``.
-    public var pageCount: @MainActor () -> Int
+    /// How many pages there are, unless ``numberOfPages(in:)`` is overridden. Asked by ``reloadData()``.
+    public var pageCount: @MainActor () -> Int { didSet { reloadData() } }
     /// The view of a page, unless overridden; the second argument is one to be filled anew, if there is one.
-    public var pageView: @MainActor (_ index: Int, _ reusing: View?) -> View
-    public var onMovedTo: (@MainActor (_ index: Int, _ oldIndex: Int?) -> Void)?
+    public var pageView: @MainActor (_ index: Int, _ reusing: View?) -> View { didSet { reloadData() } }
+    /// Called as the delegate's method is. One that is set after the first page has come up is told of that page at once.
+    public var onMovedTo: (@MainActor (_ index: Int, _ oldIndex: Int?) -> Void)? { didSet { introducePage() } }
     public var onMovingTo: (@MainActor (_ index: Int, _ oldIndex: Int, _ progress: Double) -> Void)?
 
     /// Its number of pages and current page are kept right, and a tap on it scrolls. It stays where the program puts it.
@@ -36,19 +38,23 @@ open class PagedScrollController: PagedScrollViewDataSource, PagedScrollViewDele
     }
     public var pageControlTracking = PageControlTracking.continuous { didSet { updatePageControl() } }
 
-    /// - Parameter parent: the view that the pages are to fill, whatever size it takes.
+    private var isMoveUntold = false
+
+    /// - Parameter frame: nil fills the view that this one is added to, whatever size that takes.
     public init(
-        in parent: View? = nil, pageCount: @escaping @MainActor () -> Int = { 0 },
+        frame: Rect? = nil, pageCount: @escaping @MainActor () -> Int = { 0 },
         pageView: @escaping @MainActor (_ index: Int, _ reusing: View?) -> View = { _, view in view ?? View() }
     ) {
-        scrollView = PagedScrollView(frame: parent?.bounds ?? .zero)
+        scrollView = PagedScrollView()
         self.pageCount = pageCount
         self.pageView = pageView
+        super.init(frame: frame ?? .zero)
+        fillsSuperview = frame == nil
         scrollView.fillsSuperview = true
+        addSubview(scrollView)
         scrollView.onChange = { [weak self] in self?.updatePageControl() }
         scrollView.delegate = self
         scrollView.dataSource = self
-        parent?.addSubview(scrollView)
     }
 
     // MARK: Data source and delegate
@@ -60,7 +66,14 @@ open class PagedScrollController: PagedScrollViewDataSource, PagedScrollViewDele
     }
 
     open func pagedScrollView(_ scrollView: PagedScrollView, movedTo index: Int, from oldIndex: Int?) {
+        isMoveUntold = onMovedTo == nil
         onMovedTo?(index, oldIndex)
+    }
+
+    private func introducePage() {
+        guard isMoveUntold, let page = scrollView.scroll.settledPage else { return }
+        isMoveUntold = false
+        onMovedTo?(page, nil)
     }
 
     open func pagedScrollView(

@@ -6,7 +6,9 @@ extension PagedScrollView {
         guard isScrollEnabled || recognizer.isTouched else { return }
         switch recognizer.handle(contact) {
         case .panShouldBegin(let pan)?:
-            react(to: recognizer.resolvePan(accepted: numberOfPages > 0 && isAlong(pan.translation)))
+            let isAccepted = numberOfPages > 0 && isAlong(pan.translation)
+            hasRefusedPan = !isAccepted
+            react(to: recognizer.resolvePan(accepted: isAccepted))
         case let event:
             react(to: event)
         }
@@ -25,6 +27,7 @@ extension PagedScrollView {
         let extent = extent
         switch event {
         case .touchDown:
+            hasRefusedPan = false
             change { $0.touchDown() }
         case .panShouldBegin:
             break

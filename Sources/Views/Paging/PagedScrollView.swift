@@ -41,6 +41,8 @@ open class PagedScrollView: View {
     var pageViews = PageViews()
     var recognizer = PanTapRecognizer()
     var wheelRemainder = 0.0
+    /// The touch under way turned out to be a drag across.
+    var hasRefusedPan = false
     /// Told of every change, before the delegates.
     var onChange: (@MainActor () -> Void)?
 
@@ -211,7 +213,7 @@ open class PagedScrollView: View {
 
     override open var frameDemand: FrameDemand {
         if scroll.isMoving { return .now }
-        var demand = recognizer.isTouched ? FrameDemand.nothing : advancer?.demand ?? .nothing
+        var demand = advancer?.demand ?? .nothing
         for view in subviews where !view.isHidden && isInSight(view) { demand = .earlier(demand, view.frameDemand) }
         return demand
     }
@@ -268,6 +270,8 @@ open class PagedScrollView: View {
     override open func convertFromScreen(_ point: Point, to subview: View) -> Point? {
         convertFromScreen(point).map { $0 + contentOffset - subview.frame.origin }
     }
+
+    override open var passesContactsOn: Bool { hasRefusedPan }
 
     override open func handle(_ contact: Contact) { recognize(contact) }
 
