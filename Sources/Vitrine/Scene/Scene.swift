@@ -83,8 +83,7 @@ public final class ScenePresentation {
     ///
     /// - Parameter report: takes every event of every element.
     public init(_ scene: Scene, in root: View, report: @escaping SceneReporter = { _ in }) {
-        elements = scene.entries.map { $0.element.present(named: $0.name, in: root.bounds, report: report) }
-        for element in elements { root.addSubview(element.view) }
+        elements = scene.entries.map { $0.element.present(named: $0.name, in: root, report: report) }
     }
 
     /// The first carousel, if there is one.

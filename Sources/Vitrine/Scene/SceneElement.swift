@@ -21,8 +21,8 @@ protocol SceneElement: Sendable {
     /// What was left out while reading and why, a line each; for the log.
     var notes: [String] { get }
 
-    /// Makes the views that show it in a screen of these bounds.
-    @MainActor func present(named name: String, in bounds: Rect, report: @escaping SceneReporter) -> any LiveElement
+    /// Makes the view that shows it and adds it to a screen's root.
+    @MainActor func present(named name: String, in root: View, report: @escaping SceneReporter) -> any LiveElement
 }
 
 /// Takes the events of a live element.

@@ -125,7 +125,7 @@ public struct Script: Sendable {
         var next = 0
         var last = Seconds.zero
         for (entry, value) in entries {
-            if case .frame = entry.action { throw value.error("frames stand either here or under \"frames\"") }
+            if case .frame = entry.action { throw value.error("frames are given either here or under \"frames\"") }
             guard entry.time >= last else { throw value.error("entries stand in the order of their times") }
             last = entry.time
             while next < frames.count, frames[next] <= entry.time {

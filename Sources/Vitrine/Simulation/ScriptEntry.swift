@@ -23,7 +23,7 @@ struct ScriptEntry: Sendable {
     /// The latest time of a script, in seconds: three years.
     static let latest = 1e8
     /// The keys of which an entry has exactly one: they say what it does.
-    private static let verbs = ["contact", "key", "wheel", "call", "frame"]
+    private static let verbs = ["contact", "key", "wheel", "call", "present"]
 
     /// Reads an entry; calls are looked up in the scene's elements.
     init(_ value: ValueReader, in scene: Scene) throws(SceneError) {
@@ -32,8 +32,8 @@ struct ScriptEntry: Sendable {
         guard given.count == 1, let verb = given.first else {
             throw reader.error("an entry has exactly one of the keys: \(Self.verbs.joined(separator: ", "))")
         }
-        if verb == "frame" {
-            time = Seconds(try reader.required("frame").number(in: 0...Self.latest))
+        if verb == "present" {
+            time = Seconds(try reader.required("present").number(in: 0...Self.latest))
             action = .frame
         } else {
             time = Seconds(try reader.required("time").number(in: 0...Self.latest))
@@ -87,7 +87,8 @@ struct ScriptEntry: Sendable {
         }
         let kind = type(of: scene.entries[index].element)
         guard let call = try kind.readCall(try name.text(), from: &reader) else {
-            throw name.error("a \(kind.kind) knows no such call; valid are: \(kind.callNames.joined(separator: ", "))")
+            throw name.error(
+                "\(name.value.kind) is no call of a \(kind.kind); valid are: \(kind.callNames.joined(separator: ", "))")
         }
         return .call(call, element: index)
     }

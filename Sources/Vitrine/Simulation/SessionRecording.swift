@@ -71,7 +71,7 @@ package final class SessionRecording: ScreenObserver {
         guard seconds >= 0, shown.map({ time > $0 }) ?? true else { return }
         shown = time
         var line = JSONLine()
-        line.add("frame", seconds)
+        line.add("present", seconds)
         append(line)
     }
 

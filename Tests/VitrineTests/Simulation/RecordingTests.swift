@@ -44,11 +44,11 @@ import Testing
         let lines = try folder.read("session.json5").split(separator: "\n").map(String.init)
         #expect(
             lines.suffix(6) == [
-                #"{"frame":0},"#,
+                #"{"present":0},"#,
                 #"{"time":0,"contact":1,"phase":"began","x":10,"y":100},"#,
                 #"{"time":0.5,"moment":0.5,"contact":1,"phase":"ended","x":10,"y":100},"#,
                 #"{"time":0.5,"moment":0.5,"key":"left","phase":"pressed"},"#,
-                #"{"frame":0.75},"#,
+                #"{"present":0.75},"#,
                 "]}",
             ])
         #expect(try Script(path: folder.path("session.json5")).steps.count == 5)
@@ -58,7 +58,7 @@ import Testing
         let folder = try ScratchFolder()
         let recording = try recording(in: folder)
         for frame in 0..<50 { recording.screenWillDraw(frameAt: Self.start + Seconds(Double(frame) / 64)) }
-        while try !folder.read("session.json5").contains("{\"frame\":0.5}") { usleep(1000) }
+        while try !folder.read("session.json5").contains("{\"present\":0.5}") { usleep(1000) }
         #expect(try Script(path: folder.path("session.json5")).frameCount >= 33)
         recording.finish()
     }
@@ -107,7 +107,7 @@ import Testing
         configuration.advanceInterval = 3
         let source = try SceneSource(picturesAt: Repository.path("Config/demo"), configuration: configuration)
         let text = SessionRecording.head(of: source, on: PixelSize(width: 8, height: 8), pixelsPerPoint: 1)
-        let script = try script(text + "{frame:0}" + SessionRecording.tail)
+        let script = try script(text + "{present:0}" + SessionRecording.tail)
         let element = try #require(script.scene.entries[0].element as? CarouselElement)
         let original = try #require(source.scene.entries[0].element as? CarouselElement)
         #expect(element.items == original.items && element.items.items.count == 12)

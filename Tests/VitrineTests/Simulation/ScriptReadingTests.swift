@@ -33,14 +33,14 @@ func script(_ text: String) throws(SceneError) -> Script {
     }
 
     @Test func aRecordingIsDoneInTheOrderInWhichItStands() throws {
-        let timeline = "[{frame: 0}, {time: 0.5, moment: 0.25, key: 'left'}, {frame: 0.3}]"
+        let timeline = "[{present: 0}, {time: 0.5, moment: 0.25, key: 'left'}, {present: 0.3}]"
         let steps = try script("{\(Self.element), timeline: \(timeline)}").steps.map(\.summary)
         #expect(steps == ["frame 0.0", "at 0.5 of 0.25", "frame 0.3"])
     }
 
     /// Scripts and the words of what is wrong with them.
     private static let mistakes: [(text: String, words: [String])] = [
-        (text("{time: 1}"), ["timeline[0]", "exactly one of", "contact, key, wheel, call, frame"]),
+        (text("{time: 1}"), ["timeline[0]", "exactly one of", "contact, key, wheel, call, present"]),
         (text("{key: 'left'}"), ["\"time\" is missing"]),
         (text("{time: 0.5, key: 'left'}, {time: 0.4, key: 'left'}"), ["timeline[1]", "order"]),
         (text("{time: 1.5, key: 'left'}"), ["no frame shows this", "1 s"]),
@@ -59,7 +59,7 @@ func script(_ text: String) throws(SceneError) -> Script {
         (text(frames: "{duration: 1e5}", ""), ["frames", "100000 frames"]),
         (text(frames: "{times: [1, 1]}", ""), ["frames.times[1]", "later and later"]),
         (text(frames: "{times: [1], rate: 2}", ""), ["either"]),
-        (text("{frame: 1}"), ["timeline[0]", "under \"frames\""]),
+        (text("{present: 1}"), ["timeline[0]", "under \"frames\""]),
         ("{\(element), timeline: []}", ["which frames?"]),
         ("{scene: 'fading.json5', elements: [], frames: {duration: 1}}", ["either \"scene\""]),
         ("{scene: 'none.json5', frames: {duration: 1}}", ["examples/none.json5", "No such file"]),

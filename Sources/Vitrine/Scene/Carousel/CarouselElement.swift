@@ -59,8 +59,8 @@ struct CarouselElement: SceneElement {
     }
 
     @MainActor
-    func present(named name: String, in bounds: Rect, report: @escaping SceneReporter) -> any LiveElement {
-        LiveCarousel(self, named: name, in: bounds, report: report)
+    func present(named name: String, in root: View, report: @escaping SceneReporter) -> any LiveElement {
+        LiveCarousel(self, named: name, in: root, report: report)
     }
 }
 

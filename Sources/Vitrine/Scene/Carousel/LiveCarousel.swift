@@ -19,16 +19,18 @@ final class LiveCarousel: LiveElement {
     private var lastOffset: ItemOffset?
     private var lastTime: MonotonicTime?
 
-    init(_ element: CarouselElement, named name: String, in bounds: Rect, report: @escaping SceneReporter) {
+    init(_ element: CarouselElement, named name: String, in root: View, report: @escaping SceneReporter) {
         self.name = name
         self.report = report
         items = element.items.items
         placeholders = element.placeholders
         look = element.look
-        screenBounds = bounds
-        let frame = element.frame.rect(in: bounds)
+        screenBounds = root.bounds
+        let frame = element.frame.rect(in: root.bounds)
         itemSize = look.itemSize(in: frame.size)
         carousel = SceneCarouselView(frame: frame)
+        // First of all, so that the screen's time counts from here on.
+        root.addSubview(carousel)
         if itemSize.height > 0 {
             // Unless the scene says otherwise: items of any size look as those of 200 points do at −1/500.
             carousel.perspective = -1 / (SceneItemLook.viewerDistance * itemSize.height)
