@@ -44,7 +44,7 @@ package final class SessionRecording: ScreenObserver {
             let sink = try TailedFileSink(path: path, head: head, tail: Self.tail)
             writer = BackgroundWriter(to: sink, label: "recording")
         } catch {
-            throw Failure(description: "cannot record to \(path.excerpt): \(error)")
+            throw Failure(description: "cannot record to \(path.onOneLine): \(error)")
         }
         self.path = path
         self.start = start
@@ -100,9 +100,9 @@ package final class SessionRecording: ScreenObserver {
         guard !hasStopped else { return }
         hasStopped = true
         if let failure = writer.failure {
-            log("recording to \(path.excerpt) stopped: \(failure)")
+            log("recording to \(path.onOneLine) stopped: \(failure)")
         } else if !isDone {
-            log("the end of the recording \(path.excerpt) may be missing: the disk is too slow")
+            log("the end of the recording \(path.onOneLine) may be missing: the disk is too slow")
         }
     }
 
@@ -167,6 +167,6 @@ package final class SessionRecording: ScreenObserver {
 
     private func stop(_ reason: String) {
         hasStopped = true
-        log("recording to \(path.excerpt) stopped: \(reason)")
+        log("recording to \(path.onOneLine) stopped: \(reason)")
     }
 }

@@ -42,14 +42,18 @@ struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// Short enough for a message, on one line, without control characters: what a hostile file says must neither forge a
-    /// second line nor speak to the terminal.
+    /// Without control characters: what a hostile file says must neither forge a second line of the log nor speak to the
+    /// terminal.
+    var onOneLine: String {
+        String(
+            String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 })
+        )
+    }
+
+    /// Short enough for a message, and on one line.
     var excerpt: String {
         let limit = 60
-        let scalars = unicodeScalars.prefix(limit).map {
-            $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
-        }
-        let text = String(String.UnicodeScalarView(scalars))
+        let text = String(unicodeScalars.prefix(limit)).onOneLine
         return unicodeScalars.count > limit ? text + "…" : text
     }
 }

@@ -13,7 +13,7 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One line, such as `kiosk.json5:4:12: elements[0].options.spacing: …`.
     public var description: String {
-        var text = file.excerpt
+        var text = file.onOneLine
         if let line, let column { text += ":\(line):\(column)" }
         if !place.isEmpty { text += ": \(place)" }
         return "\(text): \(problem)"
