@@ -122,7 +122,10 @@ let tests: [Target] = [
         ],
         resources: [.copy("Golden")]
     ),
-    .testTarget(name: "VitrineTests", dependencies: ["Vitrine", "HeadlessDisplay", "Platform"]),
+    .testTarget(
+        name: "VitrineTests", dependencies: ["Vitrine", "HeadlessDisplay", "Imaging", "Platform"],
+        exclude: ["Golden"]
+    ),
     .testTarget(
         name: "VitrineCLITests", dependencies: ["VitrineCLI", "HeadlessDisplay", "Imaging", "Geometry"],
         resources: [.copy("Golden")]),
