@@ -407,6 +407,16 @@ import TouchGestures
         #expect(stage.view.frameDemand == .now)
     }
 
+    @Test func whatSticksOutOfTheViewIsCutOff() {
+        let stage = PagingViewStage(count: 3)
+        #expect(stage.host.draw().groups.allSatisfy { $0.clip == nil })
+        stage.view.frame = Rect(x: 100, y: 50, width: 200, height: 100)
+        stage.view.contentOffset = Point(x: 100, y: 0)
+        #expect(stage.host.draw().groups.map(\.clip) == [stage.view.frame, stage.view.frame])
+        stage.view.clipsToBounds = false
+        #expect(stage.host.draw().groups.allSatisfy { $0.clip == nil })
+    }
+
     @Test func theCurrentPageLiesExactlyOnTheView() throws {
         let stage = PagingViewStage(count: 1_000_000, at: 777_777)
         let list = stage.host.draw()

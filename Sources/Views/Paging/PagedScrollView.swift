@@ -25,6 +25,8 @@ open class PagedScrollView: View {
         get { scroll.tellsElasticTransitions }
         set { scroll.tellsElasticTransitions = newValue }
     }
+    /// Whether what sticks out of the view, the neighbour of a page under way for one, is cut off.
+    public var clipsToBounds = true { didSet { setNeedsFrame() } }
     /// How long an animated scroll takes, over one page or many.
     public var scrollDuration: Seconds = 0.4
     /// Moves on by itself when set.
@@ -234,6 +236,11 @@ open class PagedScrollView: View {
 
     override open func draw(in context: inout DrawContext) {
         drawContent(in: &context)
+        guard clipsToBounds else { return drawSubviews(in: &context) }
+        context.within(clip: bounds) { drawSubviews(in: &$0) }
+    }
+
+    private func drawSubviews(in context: inout DrawContext) {
         drawSubviews(arePages: true, in: &context)
         drawSubviews(arePages: false, in: &context)
     }
