@@ -84,9 +84,15 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
 
     @Test func droppedFramesDoNotRepeatATarget() {
         var scheduler = running()
-        guard case .draw(let first) = scheduler.nextAction(demand: .now, now: at(100.001)) else { return }
+        guard case .draw(let first) = scheduler.nextAction(demand: .now, now: at(100.001)) else {
+            Issue.record("no frame was due")
+            return
+        }
         scheduler.frameDropped(target: first)
-        guard case .draw(let second) = scheduler.nextAction(demand: .now, now: at(100.002)) else { return }
+        guard case .draw(let second) = scheduler.nextAction(demand: .now, now: at(100.002)) else {
+            Issue.record("no frame was due after the dropped one")
+            return
+        }
         #expect(second > first)
     }
 
