@@ -131,7 +131,10 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "VitrineTests",
-        dependencies: ["Vitrine", "HeadlessDisplay", "Display", "TouchGestures", "Geometry", "Timebase", "Platform"]
+        dependencies: [
+            "Vitrine", "HeadlessDisplay", "Display", "Imaging", "TouchGestures", "Geometry", "Timebase", "Platform",
+        ],
+        exclude: ["Golden"]
     ),
     .testTarget(
         name: "VitrineCLITests", dependencies: ["VitrineCLI", "HeadlessDisplay", "Imaging", "Geometry"],

@@ -73,12 +73,16 @@ public struct DrawGroup: Hashable, Sendable {
     public var alpha: Float
     /// Indexes of this group's quads in ``DrawList/quads``.
     public var quads: Range<Int>
+    /// The upright part of the output, in points, outside which nothing of the group is drawn; its edges are taken to the
+    /// nearest pixels. Nil is all of the output.
+    public var clip: Rect?
 
     @inlinable
-    public init(transform: GroupTransform, alpha: Float, quads: Range<Int>) {
+    public init(transform: GroupTransform, alpha: Float, quads: Range<Int>, clip: Rect? = nil) {
         self.transform = transform
         self.alpha = alpha
         self.quads = quads
+        self.clip = clip
     }
 }
 
@@ -104,16 +108,20 @@ public struct DrawList: Hashable, Sendable {
         quads.removeAll(keepingCapacity: true)
     }
 
-    /// Adds a quad in front of all others. It belongs to the group that the next ``closeGroup(from:transform:alpha:)``
+    /// Adds a quad in front of all others. It belongs to the group that the next ``closeGroup(from:transform:alpha:clip:)``
     /// makes.
     @inlinable
     public mutating func append(_ quad: DrawQuad) { appendQuad(quad) }
 
     /// Makes the quads from `first` on into a group in front of all others; nothing when there are none.
     @inlinable
-    public mutating func closeGroup(from first: Int, transform: Homography, alpha: Double) {
+    public mutating func closeGroup(from first: Int, transform: Homography, alpha: Double, clip: Rect? = nil) {
         guard first < quads.count else { return }
-        appendGroup(DrawGroup(transform: GroupTransform(transform), alpha: Float(alpha), quads: first..<quads.count))
+        appendGroup(
+            DrawGroup(
+                transform: GroupTransform(transform), alpha: Float(alpha), quads: first..<quads.count, clip: clip
+            )
+        )
     }
 
     @usableFromInline mutating func appendQuad(_ quad: DrawQuad) { quads.append(quad) }
@@ -121,9 +129,11 @@ public struct DrawList: Hashable, Sendable {
 
     /// Adds a group in front of all others; `fill` appends its quads, back to front.
     @inlinable
-    public mutating func addGroup(transform: Homography, alpha: Double, _ fill: (inout DrawList) -> Void) {
+    public mutating func addGroup(
+        transform: Homography, alpha: Double, clip: Rect? = nil, _ fill: (inout DrawList) -> Void
+    ) {
         let first = quads.count
         fill(&self)
-        closeGroup(from: first, transform: transform, alpha: alpha)
+        closeGroup(from: first, transform: transform, alpha: alpha, clip: clip)
     }
 }

@@ -81,6 +81,8 @@ package protocol GLES {
     func setFrameState(width: Int, height: Int)
     /// Blends premultiplied colours from here on.
     func enableBlending()
+    /// Limits drawing to a rectangle, in pixels from the lower left corner; nil limits nothing.
+    func setScissor(_ box: ScissorBox?)
     func clear(red: Float, green: Float, blue: Float, alpha: Float)
     func useProgram(_ program: UInt32)
     /// Sets `count` vectors of four floats from `location` on.

@@ -39,7 +39,8 @@ package final class RendererCore<API: GLES> {
         list.groups.withUnsafeBufferPointer { groups in
             list.quads.withUnsafeBufferPointer { quads in
                 for group in groups where group.alpha > 0 {
-                    guard let projection = GroupProjection(group.transform, size: list.size, pixelSize: pixelSize)
+                    guard let projection = GroupProjection(group.transform, size: list.size, pixelSize: pixelSize),
+                        limit(to: group.clip, size: list.size, pixelSize: pixelSize, &state)
                     else { continue }
                     state.isMatrixSet = false
                     for index in group.quads { draw(quads[index], group.alpha, projection, &state) }
@@ -59,10 +60,27 @@ package final class RendererCore<API: GLES> {
     }
 }
 
+extension RendererCore {
+    /// Answers whether anything can be seen within the limits.
+    @inline(__always)
+    private func limit(to clip: Rect?, size: Size, pixelSize: PixelSize, _ state: inout BoundState) -> Bool {
+        guard clip != state.clip else { return true }
+        var box: ScissorBox?
+        if let clip {
+            box = ScissorBox(clip, size: size, pixelSize: pixelSize)
+            guard box != nil else { return false }
+        }
+        gl.setScissor(box)
+        state.clip = clip
+        return true
+    }
+}
+
 /// What GL has bound during a frame, so that it is not told twice. Each frame starts anew: others use the context, too.
 private struct BoundState {
     var program: UInt32 = 0
     var texture: UInt32 = 0
+    var clip: Rect?
     /// Whether the bound program has the matrix of the group being drawn.
     var isMatrixSet = false
 }

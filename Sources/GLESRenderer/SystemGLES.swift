@@ -190,6 +190,12 @@ extension SystemGLES {
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
 
+    package func setScissor(_ box: ScissorBox?) {
+        guard let box else { return glDisable(GLenum(GL_SCISSOR_TEST)) }
+        glEnable(GLenum(GL_SCISSOR_TEST))
+        glScissor(GLint(box.x), GLint(box.y), GLsizei(box.width), GLsizei(box.height))
+    }
+
     package func clear(red: Float, green: Float, blue: Float, alpha: Float) {
         glClearColor(red, green, blue, alpha)
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))

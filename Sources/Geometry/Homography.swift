@@ -48,6 +48,20 @@ public struct Homography: Hashable, Sendable {
         )
     }
 
+    /// The smallest upright rectangle around what is seen of a rectangle of the plane, or nil when a corner lies at or behind
+    /// the eye.
+    @inlinable
+    public func boundingBox(of rect: Rect) -> Rect? {
+        guard let a = project(rect.origin), let b = project(Point(x: rect.maxX, y: rect.minY)),
+            let c = project(Point(x: rect.minX, y: rect.maxY)), let d = project(Point(x: rect.maxX, y: rect.maxY))
+        else { return nil }
+        let left = min(min(a.x, b.x), min(c.x, d.x))
+        let top = min(min(a.y, b.y), min(c.y, d.y))
+        let right = max(max(a.x, b.x), max(c.x, d.x))
+        let bottom = max(max(a.y, b.y), max(c.y, d.y))
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
     /// The point of the plane that is seen at `p`, or nil when the plane is edge-on or that point lies behind the eye.
     ///
     /// The inverse is taken by cofactors of the 3×3 matrix (its adjugate), whose common factor, the determinant, cancels

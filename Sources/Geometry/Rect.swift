@@ -25,6 +25,16 @@ public struct Rect: Hashable, Sendable {
     @inlinable public var midY: Double { origin.y + size.height / 2 }
     @inlinable public var center: Point { Point(x: midX, y: midY) }
 
+    /// The part that both share; without area where they share none.
+    @inlinable
+    public func intersection(_ other: Rect) -> Rect {
+        let left = max(minX, other.minX)
+        let top = max(minY, other.minY)
+        return Rect(
+            x: left, y: top, width: max(min(maxX, other.maxX) - left, 0), height: max(min(maxY, other.maxY) - top, 0)
+        )
+    }
+
     /// Whether the point lies inside; the left and upper edges belong to the rectangle, the right and lower do not.
     @inlinable
     public func contains(_ point: Point) -> Bool {

@@ -61,6 +61,26 @@ import Timebase
         #expect(abs((steps.first?.time ?? 0) - 5) < 0.04)
     }
 
+    @Test func aFingerAtRestMakesNoFramesAndStillHoldsIt() {
+        var advance = AutoAdvance(interval: 2)
+        func step(_ time: Double, isTouched: Bool) -> Int? {
+            advance.step(
+                isTouched: isTouched, isMoving: false, current: 0, count: 5, wraps: false,
+                at: MonotonicTime(secondsSinceStart: time))
+        }
+        #expect(step(10, isTouched: false) == nil)
+        #expect(step(11, isTouched: true) == nil)
+        #expect(advance.demand == .nothing)
+        #expect(step(30, isTouched: false) == nil)
+        #expect(advance.demand == .at(MonotonicTime(secondsSinceStart: 32)))
+    }
+
+    @Test func theTimesDoNotDrift() {
+        var advance = AutoAdvance(interval: 0.11)
+        let steps = run(&advance, seconds: 110, count: 9)
+        #expect(abs(Double(steps.count) - 1000) <= 1)
+    }
+
     @Test func itsOwnMotionsDoNotSlowItDown() {
         var advance = AutoAdvance(interval: 2)
         let steps = run(&advance, seconds: 8.5, count: 9, motionTime: 0.4)

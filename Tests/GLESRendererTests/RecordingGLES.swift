@@ -8,12 +8,13 @@ final class RecordingGLES: GLES {
         case createTexture, deleteTexture(UInt32), bindTexture(UInt32), allocateTexture, uploadRows, generateMipmaps
         case filter(mipmapped: Bool)
         case setFrameState, enableBlending, clear, useProgram(UInt32), setVectors, setMatrix, draw
+        case setScissor(ScissorBox?)
 
         /// Whether the call makes, changes or ends a GL object.
         var touchesObjects: Bool {
             switch self {
             case .useVertexBuffer, .bindTexture, .setFrameState, .enableBlending, .clear, .useProgram, .setVectors,
-                .setMatrix, .draw:
+                .setMatrix, .draw, .setScissor:
                 false
             default: true
             }
@@ -98,6 +99,7 @@ final class RecordingGLES: GLES {
 
     func setFrameState(width: Int, height: Int) { record(.setFrameState) }
     func enableBlending() { record(.enableBlending) }
+    func setScissor(_ box: ScissorBox?) { record(.setScissor(box)) }
     func clear(red: Float, green: Float, blue: Float, alpha: Float) { record(.clear) }
     func useProgram(_ program: UInt32) { record(.useProgram(program)) }
     func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int) { record(.setVectors) }

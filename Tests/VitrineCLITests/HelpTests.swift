@@ -8,7 +8,8 @@ import Testing
         return try String(contentsOf: url, encoding: .utf8)
     }
 
-    @Test(arguments: ["show", "snapshot", "list", "bench"]) func eachCommandsHelpIsAsWritten(command: String) throws {
+    @Test(arguments: ["show", "snapshot", "simulate", "list", "bench"])
+    func eachCommandsHelpIsAsWritten(command: String) throws {
         let run = try ProgramRun([command, "--help"], environment: ["LC_ALL": "C.UTF-8"])
         #expect(run.status == 0 && run.errors == "")
         #expect(run.output == (try golden(command)))

@@ -5,7 +5,7 @@ import Testing
     /// Arguments, and what the one line on standard error has to say.
     static let mistakes: [([String], [String])] = [
         ([], ["which command?", "show", "snapshot", "list", "bench"]),
-        (["shwo"], ["unknown command \"shwo\"", "show, snapshot, list, bench"]),
+        (["shwo"], ["unknown command \"shwo\"", "show, snapshot, simulate, list, bench"]),
         (["show"], ["needs PATH"]),
         (["show", "a", "b"], ["takes one PATH", "2"]),
         (["show", "/", "--type", "spiral"], ["\"spiral\"", "--type", "coverflow", "invertedtimemachine"]),

@@ -83,6 +83,8 @@ final class ScriptedInput: InputSource {
     /// Waits for a number of wake-ups.
     func pause(_ turns: Int) { for _ in 0..<turns { steps.append { _ in } } }
     func send(_ event: InputEvent) { steps.append { $0(event) } }
+    /// Sends an event that is made when its turn comes.
+    func send(making event: @escaping () -> InputEvent) { steps.append { $0(event()) } }
     func perform(_ body: @escaping () -> Void) { steps.append { _ in body() } }
 
     func dispatchEvents(_ handle: (InputEvent) -> Void) {

@@ -76,8 +76,8 @@ public struct AutoAdvance: Hashable, Sendable {
             return nil
         }
         if isTouched || (isMoving && !isOwnMotion) {
-            // Due again a whole interval after the last such frame.
-            phase = .due(time + interval)
+            // Due again a whole interval after it is over. A finger at rest makes no frames; none is asked for.
+            phase = .unstarted
             return nil
         }
         guard case .due(let moment) = phase else {
@@ -89,7 +89,10 @@ public struct AutoAdvance: Hashable, Sendable {
             phase = .unstarted
             return nil
         }
-        phase = .due(time + interval)
+        // Counted from when it was due, not from the frame that came after, so that the times do not drift; but a long
+        // standstill is not made up for.
+        let isPunctual = time - moment < interval * 0.25
+        phase = .due((isPunctual ? moment : time) + interval)
         isOwnMotion = true
         return target
     }

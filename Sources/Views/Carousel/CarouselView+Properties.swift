@@ -105,6 +105,8 @@ extension CarouselView {
     public var itemWidth: Double { engine.itemWidth }
     public var offsetMultiplier: Double { engine.offsetMultiplier }
     public var isWrapEnabled: Bool { engine.isWrapEnabled }
+    /// A finger is down on it, dragging or not.
+    public var isTouched: Bool { recognizer.isTouched }
     public var isDragging: Bool { engine.isDragging }
     public var isDecelerating: Bool { engine.isDecelerating }
     /// A scroll animation is running.

@@ -11,7 +11,10 @@ public struct DrawContext {
     private var transform = Homography.identity
     /// Product of the alphas of all views around the current one, 0…1.
     private var alpha = 1.0
+    /// The upright part of the screen to which drawing is limited, in points; nil is all of it.
+    private var clip: Rect?
     private var firstQuadOfGroup = 0
+    private var groupClip: Rect?
     private var groupTransform = Homography.identity
 
     public init(list: consuming DrawList) { self.list = list }
@@ -24,6 +27,8 @@ public struct DrawContext {
         transform = .identity
         groupTransform = .identity
         alpha = 1
+        clip = nil
+        groupClip = nil
         firstQuadOfGroup = 0
     }
 
@@ -32,9 +37,10 @@ public struct DrawContext {
 
     /// Adds a quad, in coordinates of the current view.
     public mutating func add(_ quad: DrawQuad) {
-        if transform != groupTransform {
+        if transform != groupTransform || clip != groupClip {
             closeGroup()
             groupTransform = transform
+            groupClip = clip
         }
         var quad = quad
         quad.color.alpha *= Float(alpha)
@@ -60,8 +66,22 @@ public struct DrawContext {
         (transform, self.alpha) = outer
     }
 
+    /// Shows nothing outside a rectangle of the current coordinates. In a plane that is not parallel to the screen that is
+    /// the upright rectangle around what is seen of it.
+    public mutating func within(clip rect: Rect, _ draw: (inout DrawContext) -> Void) {
+        let outer = clip
+        if let box = transform.boundingBox(of: rect) {
+            let limited = box.intersection(outer ?? Rect(origin: .zero, size: list.size))
+            guard limited.size.width > 0, limited.size.height > 0 else { return }
+            let isWhole = limited == Rect(origin: .zero, size: list.size)
+            clip = isWhole ? nil : limited
+        }
+        draw(&self)
+        clip = outer
+    }
+
     private mutating func closeGroup() {
-        list.closeGroup(from: firstQuadOfGroup, transform: groupTransform, alpha: 1)
+        list.closeGroup(from: firstQuadOfGroup, transform: groupTransform, alpha: 1, clip: groupClip)
         firstQuadOfGroup = list.quads.count
     }
 }

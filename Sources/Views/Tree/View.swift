@@ -12,7 +12,10 @@ open class View {
     open var frame: Rect {
         didSet {
             guard frame != oldValue else { return }
-            if frame.size != oldValue.size { layoutSubviews() }
+            if frame.size != oldValue.size {
+                layoutSubviews()
+                for view in subviews where view.fillsSuperview { view.frame = bounds }
+            }
             setNeedsFrame()
         }
     }
@@ -23,6 +26,8 @@ open class View {
     public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { setNeedsFrame() } } }
     /// In points.
     public var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsFrame() } } }
+    /// Takes the size of the superview, now and whenever that changes.
+    public var fillsSuperview = false { didSet { fillSuperview() } }
     /// A number of the program's own, by which it finds a view again.
     public var tag = 0
 
@@ -45,8 +50,13 @@ open class View {
         view.removeFromSuperview()
         subviews.append(view)
         view.superview = self
+        view.fillSuperview()
         view.attach(to: host)
         setNeedsFrame()
+    }
+
+    private func fillSuperview() {
+        if fillsSuperview, let superview { frame = superview.bounds }
     }
 
     open func removeFromSuperview() {

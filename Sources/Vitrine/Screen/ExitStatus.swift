@@ -33,7 +33,7 @@ public enum ExitStatus: CInt, CaseIterable, Sendable {
     private var meaning: String {
         switch self {
         case .success: "done, or ended by Escape, SIGINT, SIGTERM or SIGHUP"
-        case .failure: "failed for another reason, such as a folder without pictures"
+        case .failure: "failed for another reason, such as a folder without pictures or a mistake in a scene"
         case .usage: "the command line was not understood"
         case .noDevice: "no display device"
         case .noPermission: "no permission to use the display device"

@@ -9,6 +9,15 @@ import Timebase
 import TouchGestures
 import Views
 
+/// Hears what reaches a screen.
+@MainActor
+package protocol ScreenObserver: AnyObject {
+    /// An event is about to be led to the views; it belongs to the moment.
+    func screen(willHandle event: InputEvent, at moment: MonotonicTime)
+    /// A frame is about to be made that is to be seen at this time.
+    func screenWillDraw(frameAt time: MonotonicTime)
+}
+
 /// A screen with its input devices: shows a view tree, in step with the display, until it is told to stop.
 ///
 /// Everything happens on the main thread. ``run()`` also serves libdispatch's main queue, so that a program's
@@ -29,6 +38,8 @@ public final class Screen {
     /// No frame before this moment: the output refused one.
     private var heldUntil: MonotonicTime?
 
+    /// Told of everything that reaches the screen, in order; for recording.
+    package weak var observer: (any ScreenObserver)?
     /// Called with each event that no view used.
     public var onUnusedEvent: (@MainActor (InputEvent) -> Void)?
     /// Ends ``run()`` when Escape is pressed and no view uses it.
@@ -67,6 +78,8 @@ public final class Screen {
     }
     /// Name, size and rate of the display.
     public var outputDescription: OutputDescription { output.description }
+    /// The moment that what happens now belongs to.
+    public var moment: MonotonicTime { producer.moment }
     /// Counts of frames since the start.
     public var statistics: FrameStatistics { scheduler.statistics }
 
@@ -117,6 +130,7 @@ public final class Screen {
     }
 
     private func draw(_ target: MonotonicTime) throws {
+        observer?.screenWillDraw(frameAt: target)
         try output.makeCurrent()
         try producer.draw(at: target)
         do throws(OutputError) {
@@ -161,6 +175,7 @@ public final class Screen {
     }
 
     private func lead(_ event: InputEvent) {
+        observer?.screen(willHandle: event, at: producer.moment)
         guard !router.handle(event) else { return }
         onUnusedEvent?(event)
         if stopsOnEscape, case .key(let key) = event, key.key == .escape, key.phase == .pressed { stop() }

@@ -14,8 +14,8 @@ public final class OffscreenScreen {
     private let producer: FrameProducer
     private let router: InputRouter
     private let period: FramePeriod
-    /// Frames since the start.
-    private var frame = 0
+    /// Seconds since the start.
+    public private(set) var elapsed = Seconds.zero
 
     /// Makes a screen of a size in device pixels; fails where there is no headless EGL.
     public init(
@@ -36,16 +36,30 @@ public final class OffscreenScreen {
     public var root: View { producer.root }
     public var bounds: Rect { producer.root.bounds }
 
-    /// Seconds since the start.
-    public var elapsed: Seconds { period.duration * Double(frame) }
+    /// The moment of the start.
+    public var start: MonotonicTime { output.start }
+
+    /// The moment that what happens now belongs to: that of the last frame, unless set.
+    public var moment: MonotonicTime {
+        get { producer.moment }
+        set { producer.moment = newValue }
+    }
 
     /// Plays frame after frame until `time` seconds after the start, undrawn, and pictures arrive between two frames.
     public func play(until time: Seconds) {
+        // Refreshes come at whole periods, wherever the last frame was; a rounding error is no frame.
+        var frame = (elapsed / period.duration + 1e-6).rounded(.down)
         while elapsed + period.duration * 0.5 < time {
             frame += 1
-            producer.advance(to: output.start + elapsed)
-            producer.finishPictures()
+            advance(to: start + period.duration * frame)
         }
+    }
+
+    /// Plays one frame, seen at any moment that is not before the last one, undrawn.
+    public func advance(to time: MonotonicTime) {
+        elapsed = max(elapsed, time - start)
+        producer.advance(to: start + elapsed)
+        producer.finishPictures()
     }
 
     /// Leads an input event to the views, as if it had come between two frames.
@@ -53,8 +67,7 @@ public final class OffscreenScreen {
 
     /// Draws the present moment, every picture there, and reads it back.
     public func render() throws -> PixelImage {
-        producer.advance(to: output.start + elapsed)
-        producer.finishPictures()
+        advance(to: start + elapsed)
         try output.makeCurrent()
         try producer.draw(at: output.start + elapsed)
         return try output.readPixels()

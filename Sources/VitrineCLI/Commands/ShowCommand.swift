@@ -1,15 +1,15 @@
-import Imaging
+import Glibc
 import KMSDisplay
 import Vitrine
 
-/// `vitrine show`: a folder of pictures on a screen.
+/// `vitrine show`: a folder of pictures, or a scene, on a screen.
 enum ShowCommand: Command {
     static let name = "show"
-    static let abstract = "Show a folder of pictures as a carousel on a screen"
+    static let abstract = "Show a folder of pictures or a scene on a screen"
     static let parser = OptionParser(
         operands: "PATH",
         summary: """
-            Shows a picture or a folder of pictures as a carousel on a KMS screen.
+            Shows a picture or a folder of pictures as a carousel, or a scene (a file that ends in .json5), on a KMS screen.
             Drag, fling or tap by touch or mouse; arrow keys step, Home and End go to the ends, Escape leaves.
             """,
         options: [
@@ -20,6 +20,8 @@ enum ShowCommand: Command {
             .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1; list shows them"),
             .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
+            .flag("events", help: "Print a line of JSON for each event (select, currentItem, settled, …)"),
+            .value("record", "FILE", help: "Write touches and keys as a script, which simulate plays again"),
             helpOption,
         ]
     )
@@ -30,14 +32,30 @@ enum ShowCommand: Command {
 
     @MainActor static func run(_ options: ParsedOptions) throws {
         let path = try operand(of: options, called: "PATH")
-        let configuration = try ShowOptions.configuration(from: options)
         let display = try displayRequest(from: options)
-        let folder = try PictureFolder(path: path)
-        folder.notes.forEach(Console.report)
-        let screen = try Screen(display: display, background: PictureShow.background) { Console.report($0) }
-        let content = PictureShow(pictures: folder.pictures, in: screen.bounds, configuration: configuration)
-        screen.root.addSubview(content.carousel)
+        let source = try SceneOptions.source(at: path, options: options)
+        source.scene.notes.forEach(Console.report)
+        let screen = try Screen(display: display, background: source.scene.background) { Console.report($0) }
+        let events = options.has("events") ? eventStream(from: screen.moment) : nil
+        defer { events?.finish() }
+        let recording = try options["record"].map { file in
+            try SessionRecording(
+                to: file, of: source, on: screen.outputDescription.pixelSize, pixelsPerPoint: 1, start: screen.moment
+            ) { Console.report($0) }
+        }
+        defer { recording?.finish() }
+        screen.observer = recording
+        let presentation = ScenePresentation(source.scene, in: screen.root) { events?.report($0) }
+        // Views hold neither their data sources nor their delegates.
+        defer { withExtendedLifetime(presentation) {} }
         try screen.run()
+    }
+
+    @MainActor
+    private static func eventStream(from start: MonotonicTime) -> EventStream {
+        // A reader that goes away is an error of write then, not the end of the show.
+        signal(SIGPIPE, SIG_IGN)
+        return EventStream(to: DescriptorSink(borrowing: STDOUT_FILENO), start: start)
     }
 
     private static func displayRequest(from options: ParsedOptions) throws(UsageError) -> KMSOutputRequest {

@@ -7,7 +7,10 @@ enum SnapshotCommand: Command {
     static let abstract = "Draw what show would show into PNG files, without a screen"
     static let parser = OptionParser(
         operands: "PATH",
-        summary: "Draws a picture or a folder of pictures as a carousel into a PNG file, without a screen.",
+        summary: """
+            Draws a picture or a folder of pictures as a carousel, or a scene (a file that ends in .json5), into a PNG
+            file, without a screen.
+            """,
         options: [
             .value("output", short: "o", "FILE", help: "File to write (needed); with several times, a number is added"),
             .value("size", "WxH", help: "Size in pixels (1280x720)"),
@@ -32,16 +35,16 @@ enum SnapshotCommand: Command {
         let size = try options["size"].map { text throws(UsageError) in try PixelSize(option: text, name: "size") }
         let times = try moments(options["at"] ?? "0")
         let offset = try startOffset(options["offset"])
-        let show = try ShowOptions.configuration(from: options)
+        let source = try SceneOptions.source(at: path, options: options)
+        source.scene.notes.forEach(Console.report)
 
         let screen = try OffscreenScreen(
-            size: size ?? PixelSize(width: 1280, height: 720), background: PictureShow.background
+            size: size ?? PixelSize(width: 1280, height: 720), background: source.scene.background
         ) { Console.report($0) }
-        let folder = try PictureFolder(path: path)
-        folder.notes.forEach(Console.report)
-        let content = PictureShow(pictures: folder.pictures, in: screen.bounds, configuration: show)
-        screen.root.addSubview(content.carousel)
-        let start = settle(content.carousel, at: offset, on: screen)
+        let presentation = ScenePresentation(source.scene, in: screen.root)
+        // Views hold neither their data sources nor their delegates.
+        defer { withExtendedLifetime(presentation) {} }
+        let start = settle(presentation.carousel, at: offset, on: screen)
 
         var frames: [PixelImage] = []
         for (index, time) in times.enumerated() {
@@ -58,9 +61,9 @@ enum SnapshotCommand: Command {
     /// Puts the carousel at an offset and lets it come to rest there. Answers the moment from which the others count.
     @MainActor
     private static func settle(
-        _ carousel: CarouselView, at offset: Double, on screen: OffscreenScreen
+        _ carousel: CarouselView?, at offset: Double, on screen: OffscreenScreen
     ) -> Seconds {
-        guard offset != 0 else { return 0 }
+        guard let carousel, offset != 0 else { return 0 }
         let advance = carousel.autoAdvance
         carousel.autoAdvance = nil
         screen.play(until: 0.5)

@@ -8,6 +8,24 @@ enum Console {
     /// One line on standard error, after the program's name.
     static func report(_ line: String) { write("vitrine: \(line)", to: STDERR_FILENO) }
 
+    /// Lines for standard output that are written many at a time.
+    struct Buffer {
+        private static let capacity = 64 << 10
+        private var text = ""
+
+        mutating func add(_ line: String) {
+            text += line
+            text += "\n"
+            if text.utf8.count >= Self.capacity { flush() }
+        }
+
+        /// Writes what is left.
+        mutating func flush() {
+            if !text.isEmpty { Console.print(text) }
+            text.removeAll(keepingCapacity: true)
+        }
+    }
+
     private static func write(_ line: String, to descriptor: CInt) {
         var line = line
         if line.last != "\n" { line += "\n" }

@@ -1,0 +1,134 @@
+import CarouselEngine
+import DrawList
+import Geometry
+import TouchGestures
+
+/// A row of dots, one for each page, the current one highlighted.
+@MainActor
+open class PageControl: View {
+    /// What a tap does.
+    public enum TapBehaviour: Hashable, Sendable {
+        /// Right of the current dot one page on, left of it one back.
+        case step
+        /// To the page of the dot that is nearest to the finger.
+        case direct
+    }
+
+    /// Not negative.
+    public var numberOfPages: Int {
+        get { pages.count }
+        set { update { $0.count = newValue } }
+    }
+    /// Limited to the pages there are; 0 without pages.
+    public var currentPage: Int {
+        get { pages.current }
+        set { update { $0.current = newValue } }
+    }
+    public var currentPageIndicatorTint = Color.white { didSet { setNeedsFrame() } }
+    public var pageIndicatorTint = Color(white: 1, alpha: 0.3) { didSet { setNeedsFrame() } }
+    /// Shows nothing, the background included, where there is nothing to choose from.
+    public var hidesForSinglePage = false { didSet { setNeedsFrame() } }
+    public var tapBehaviour = TapBehaviour.step
+    /// While set, the bright dot stands on the way between two pages instead of on the current one.
+    public var transition: PageTransition? { didSet { if transition != oldValue { setNeedsFrame() } } }
+    /// Called when the user has chosen another page, which is then the current one.
+    public var onValueChanged: (@MainActor (PageControl) -> Void)?
+
+    /// Diameter of a dot, in points. Drawn in whole pixels.
+    public var dotDiameter = 8.0 { didSet { setNeedsFrame() } }
+    /// Between two dots, in points. Drawn in whole pixels.
+    public var dotSpacing = 10.0 { didSet { setNeedsFrame() } }
+
+    /// For a controller, which leaves ``onValueChanged`` to the program.
+    var onChoice: (@MainActor (Int) -> Void)?
+
+    private struct Pages: Hashable {
+        var count = 0 { didSet { limit() } }
+        var current = 0 { didSet { limit() } }
+
+        private mutating func limit() {
+            if count < 0 { count = 0 }
+            let limited = min(max(current, 0), max(count - 1, 0))
+            if limited != current { current = limited }
+        }
+    }
+
+    private var pages = Pages()
+    private var recognizer = PanTapRecognizer()
+    private var hasRefusedPan = false
+
+    override public init(frame: Rect = .zero) { super.init(frame: frame) }
+
+    private func update(_ body: (inout Pages) -> Void) {
+        let old = pages
+        body(&pages)
+        if pages != old { setNeedsFrame() }
+    }
+
+    /// The extent of the dots of so many pages, in points, with room around them for a finger.
+    public func size(forNumberOfPages count: Int) -> Size {
+        Size(width: Double(max(count, 1)) * (dotDiameter + dotSpacing) + dotSpacing, height: max(dotDiameter * 3, 37))
+    }
+
+    private var isShown: Bool { !(hidesForSinglePage && numberOfPages <= 1) }
+
+    private var position: Double {
+        guard let transition else { return Double(currentPage) }
+        return min(max(Double(transition.oldIndex) + transition.progress, 0), Double(max(numberOfPages - 1, 0)))
+    }
+
+    private var dots: PageDots {
+        PageDots(
+            count: numberOfPages, position: position, diameter: dotDiameter, spacing: dotSpacing, in: bounds,
+            pixelsPerPoint: host?.pixelsPerPoint ?? 1)
+    }
+
+    override open func drawContent(in context: inout DrawContext) {
+        guard isShown else { return }
+        super.drawContent(in: &context)
+        guard numberOfPages > 0 else { return }
+        let dots = dots
+        let position = position
+        for page in dots.visible where Double(page) != position {
+            context.add(dot(in: dots.rect(of: Double(page)), color: pageIndicatorTint))
+        }
+        context.add(dot(in: dots.rect(of: position), color: currentPageIndicatorTint))
+    }
+
+    private func dot(in rect: Rect, color: Color) -> DrawQuad {
+        DrawQuad(rect: rect, color: color, cornerRadius: rect.size.width / 2)
+    }
+
+    // MARK: Input
+
+    override open var wantsContacts: Bool { isShown && numberOfPages > 1 }
+
+    override open var passesContactsOn: Bool { hasRefusedPan }
+
+    override open func handle(_ contact: Contact) {
+        switch recognizer.handle(contact) {
+        case .touchDown?: hasRefusedPan = false
+        case .panShouldBegin?:
+            hasRefusedPan = true
+            _ = recognizer.resolvePan(accepted: false)
+        case .tap(let point, _)?: tap(at: point)
+        default: break
+        }
+    }
+
+    private func tap(at point: Point) {
+        let dots = dots
+        let chosen: Int
+        switch tapBehaviour {
+        case .direct: chosen = dots.page(nearest: point.x)
+        case .step:
+            let way = point.x - dots.center(of: Double(currentPage)).x
+            chosen = currentPage + (way > 0 ? 1 : way < 0 ? -1 : 0)
+        }
+        let old = currentPage
+        currentPage = chosen
+        guard currentPage != old else { return }
+        onChoice?(currentPage)
+        onValueChanged?(self)
+    }
+}

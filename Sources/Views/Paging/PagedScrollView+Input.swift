@@ -1,0 +1,83 @@
+import Geometry
+import TouchGestures
+
+extension PagedScrollView {
+    func recognize(_ contact: Contact) {
+        guard isScrollEnabled || recognizer.isTouched else { return }
+        switch recognizer.handle(contact) {
+        case .panShouldBegin(let pan)?:
+            let isAccepted = numberOfPages > 0 && isAlong(pan.translation)
+            hasRefusedPan = !isAccepted
+            react(to: recognizer.resolvePan(accepted: isAccepted))
+        case let event:
+            react(to: event)
+        }
+    }
+
+    /// A drag is either along the row or across it; which it is shows when it leaves the slop.
+    private func isAlong(_ translation: Point) -> Bool {
+        let x = translation.x.magnitude
+        let y = translation.y.magnitude
+        return isVertical ? y >= x : x >= y
+    }
+
+    private func react(to event: GestureEvent?) {
+        guard let event else { return }
+        let moment = moment
+        let extent = extent
+        switch event {
+        case .touchDown:
+            hasRefusedPan = false
+            change { $0.touchDown() }
+        case .panShouldBegin:
+            break
+        case .pan(let phase, let pan):
+            let way = isVertical ? pan.translation.y : pan.translation.x
+            let velocity = isVertical ? pan.velocity.y : pan.velocity.x
+            change { scroll in
+                switch phase {
+                case .began: scroll.beginDrag(translation: way)
+                case .changed: scroll.drag(translation: way, extent: extent)
+                case .ended:
+                    scroll.drag(translation: way, extent: extent)
+                    scroll.endDrag(velocity: velocity, extent: extent, at: moment)
+                case .cancelled: scroll.cancelDrag(at: moment)
+                }
+            }
+        case .tap, .failed:
+            change { $0.touchEnded(at: moment) }
+        }
+    }
+
+    /// Takes the pages out of the hands of a finger, which is ignored until it is lifted.
+    func cancelTouch() {
+        guard recognizer.isTouched else { return }
+        react(to: recognizer.cancel())
+    }
+
+    /// Arrows along the row and page keys step, Home and End go to the ends. Answers whether the key was used.
+    func perform(_ key: KeyEvent) -> Bool {
+        guard key.phase != .released, isScrollEnabled, numberOfPages > 0 else { return false }
+        switch key.key {
+        case .left where !isVertical, .up where isVertical, .pageUp: goBack()
+        case .right where !isVertical, .down where isVertical, .pageDown: goForward()
+        case .home: scroll(to: 0, animated: true)
+        case .end: scroll(to: numberOfPages - 1, animated: true)
+        default: return false
+        }
+        return true
+    }
+
+    /// A detent is a page.
+    func turnWheel(horizontal: Double, vertical: Double) -> Bool {
+        guard isScrollEnabled, numberOfPages > 0 else { return false }
+        let detents = abs(horizontal) > abs(vertical) ? horizontal : vertical
+        guard detents.isFinite else { return false }
+        // Half a detent now and half a detent later are one page.
+        wheelRemainder += min(max(detents, -100), 100)
+        let whole = wheelRemainder.rounded(.towardZero)
+        wheelRemainder -= whole
+        if whole != 0 { scroll(to: scroll.destinationPage + Int(whole), animated: true) }
+        return true
+    }
+}

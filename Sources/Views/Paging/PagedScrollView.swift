@@ -1,0 +1,295 @@
+import CarouselEngine
+import DrawList
+import Geometry
+import Timebase
+import TouchGestures
+
+/// A row of pages as large as the view, one of them in sight, that the user drags and flicks page by page.
+///
+/// Subviews that are no pages scroll with them; their frames, like those of the pages, count from the upper left corner of
+/// the first page.
+@MainActor
+open class PagedScrollView: View {
+    public weak var dataSource: (any PagedScrollViewDataSource)? { didSet { reloadData() } }
+    /// One that is set after the first page has come up is told of that page at once.
+    public weak var delegate: (any PagedScrollViewDelegate)? { didSet { introduceFirstPage() } }
+    /// Hears of the scrolling itself, beside the delegate.
+    public weak var receivingDelegate: (any ScrollEventDelegate)?
+
+    /// Pages in a column instead of a row.
+    public var isVertical = false { didSet { if isVertical != oldValue { layOut() } } }
+    /// Whether fingers, keys and wheel scroll. The program always may.
+    public var isScrollEnabled = true { didSet { if !isScrollEnabled { cancelTouch() } } }
+    /// Whether the delegate hears of movement past the ends.
+    public var elasticScrollingEvents: Bool {
+        get { scroll.tellsElasticTransitions }
+        set { scroll.tellsElasticTransitions = newValue }
+    }
+    /// Whether what sticks out of the view, the neighbour of a page under way for one, is cut off.
+    public var clipsToBounds = true { didSet { setNeedsFrame() } }
+    /// How long an animated scroll takes, over one page or many.
+    public var scrollDuration: Seconds = 0.4
+    /// Moves on by itself when set.
+    public var autoAdvance: AutoAdvance? {
+        get { advancer }
+        set {
+            advancer = newValue
+            setNeedsFrame()
+        }
+    }
+
+    /// Where the pages are and how they move. Public for questions.
+    public internal(set) var scroll = PageScroll()
+    var pageViews = PageViews()
+    var recognizer = PanTapRecognizer()
+    var wheelRemainder = 0.0
+    /// The touch under way turned out to be a drag across.
+    var hasRefusedPan = false
+    /// Told of every change, before the delegates.
+    var onChange: (@MainActor () -> Void)?
+
+    private var advancer: AutoAdvance?
+    /// A finger or somebody else has moved the pages since the last frame: automatic advance waits anew.
+    private var isDisturbed = false
+    private var isLoading = false
+    private var isTelling = false
+    private var isReloadDue = false
+    private var isFirstPageUntold = false
+    private var lastMoment = MonotonicTime(secondsSinceStart: 0)
+
+    override public init(frame: Rect = .zero) { super.init(frame: frame) }
+
+    /// The moment at which what happens now begins.
+    var moment: MonotonicTime { host?.moment ?? lastMoment }
+
+    /// Extent of a page along the row, in points.
+    var extent: Double { isVertical ? bounds.size.height : bounds.size.width }
+
+    // MARK: Change
+
+    /// Changes the scroll, then shows and tells the outcome.
+    func change(_ body: (inout PageScroll) -> Void) {
+        isDisturbed = true
+        body(&scroll)
+        showChange()
+        setNeedsFrame()
+    }
+
+    private func showChange() {
+        loadPages()
+        onChange?()
+        tellEvents()
+    }
+
+    /// A delegate that answers every event with another change is heard again in the next frame.
+    private static let mostEventsAtOnce = 64
+
+    private func tellEvents() {
+        // Who changes something while being told is told of it by the loop that tells him now.
+        guard !isTelling else { return }
+        isTelling = true
+        defer { isTelling = false }
+        for _ in 0..<Self.mostEventsAtOnce {
+            guard let event = scroll.nextEvent() else { return }
+            tell(event)
+        }
+        setNeedsFrame()
+    }
+
+    private func tell(_ event: PageScrollEvent) {
+        switch event {
+        case .moving(let transition):
+            delegate?.pagedScrollView(
+                self, movingTo: transition.index, from: transition.oldIndex, progress: transition.progress)
+        case .moved(let index, let oldIndex):
+            isFirstPageUntold = delegate == nil
+            delegate?.pagedScrollView(self, movedTo: index, from: oldIndex)
+        case .didScroll: receivingDelegate?.scrollViewDidScroll(self)
+        case .willBeginDragging: receivingDelegate?.scrollViewWillBeginDragging(self)
+        case .willEndDragging(let velocity, let target):
+            let speed = along(velocity * extent)
+            receivingDelegate?.scrollViewWillEndDragging(
+                self, velocity: Velocity(x: speed.x, y: speed.y), targetContentOffset: along(target.items * extent))
+        case .didEndDragging(let willDecelerate):
+            receivingDelegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
+        case .willBeginDecelerating: receivingDelegate?.scrollViewWillBeginDecelerating(self)
+        case .didEndDecelerating: receivingDelegate?.scrollViewDidEndDecelerating(self)
+        case .didEndScrollingAnimation: receivingDelegate?.scrollViewDidEndScrollingAnimation(self)
+        }
+    }
+
+    private func introduceFirstPage() {
+        guard isFirstPageUntold, let delegate, let page = scroll.settledPage else { return }
+        isFirstPageUntold = false
+        delegate.pagedScrollView(self, movedTo: page, from: nil)
+    }
+
+    func along(_ distance: Double) -> Point {
+        isVertical ? Point(x: 0, y: distance) : Point(x: distance, y: 0)
+    }
+
+    // MARK: Pages
+
+    /// Asks for the number of pages and all views anew. Position, drags and motions stay as they are where their pages do.
+    public func reloadData() {
+        guard !isLoading else {
+            // From within a request for a view.
+            isReloadDue = true
+            return setNeedsFrame()
+        }
+        isReloadDue = false
+        let old = pageViews.takeAll()
+        let count = dataSource?.numberOfPages(in: self) ?? 0
+        scroll.setPageCount(count, at: moment)
+        // The old views are offered again while they are in the tree, so that a view that is kept loses nothing.
+        loadPages(offering: old)
+        showChange()
+        setNeedsFrame()
+    }
+
+    /// The pages that are held: those in sight and one on either side.
+    private var heldIndexes: ClosedRange<Int>? {
+        let last = numberOfPages - 1
+        guard last >= 0 else { return nil }
+        let offset = scroll.offset.items
+        let low = min(max(offset.rounded(.down) - 1, 0), Double(last))
+        let high = max(min(offset.rounded(.up) + 1, Double(last)), low)
+        return Int(low)...Int(high)
+    }
+
+    private func loadPages(offering offered: [PageViews.Page] = []) {
+        // The data source may scroll while it is asked: what it asks for is loaded with the next frame.
+        guard !isLoading else { return }
+        isLoading = true
+        defer { isLoading = false }
+        var offered = offered
+        let indexes = heldIndexes
+        pageViews.release(except: indexes)
+        if let indexes, let dataSource {
+            for index in indexes where !pageViews.contains(index) {
+                let candidate = Self.take(index, from: &offered) ?? pageViews.takeSpare()
+                let view = dataSource.pagedScrollView(self, viewForPageAt: index, reusing: candidate)
+                if let candidate, candidate !== view { pageViews.putAside(candidate) }
+                place(view, at: index)
+                if view.superview !== self { addSubview(view) }
+                pageViews.add(view, at: index)
+            }
+        }
+        for page in offered where !pageViews.contains(page.view) { pageViews.putAside(page.view) }
+    }
+
+    /// The view of the same page if it is there, otherwise any.
+    private static func take(_ index: Int, from offered: inout [PageViews.Page]) -> View? {
+        guard !offered.isEmpty else { return nil }
+        return offered.remove(at: offered.firstIndex { $0.index == index } ?? offered.count - 1).view
+    }
+
+    private func place(_ view: View, at index: Int) {
+        view.frame = Rect(origin: along(Double(index) * extent), size: bounds.size)
+    }
+
+    private func layOut() {
+        for page in pageViews.pages { place(page.view, at: page.index) }
+        setNeedsFrame()
+    }
+
+    override open func layoutSubviews() { layOut() }
+
+    // MARK: Frames
+
+    override open func didMove() {
+        isDisturbed = true
+        guard host == nil else { return }
+        _ = recognizer.cancel()
+        change { $0.finish() }
+    }
+
+    override open func advance(to time: MonotonicTime) {
+        lastMoment = time
+        if isReloadDue { reloadData() }
+        scroll.advance(to: time)
+        stepAutoAdvance(at: time)
+        showChange()
+        super.advance(to: time)
+    }
+
+    override open var frameDemand: FrameDemand {
+        if scroll.isMoving { return .now }
+        var demand = advancer?.demand ?? .nothing
+        for view in subviews where !view.isHidden && isInSight(view) { demand = .earlier(demand, view.frameDemand) }
+        return demand
+    }
+
+    private func stepAutoAdvance(at time: MonotonicTime) {
+        let target = advancer?.step(
+            isTouched: recognizer.isTouched || isDisturbed, isMoving: scroll.isMoving, current: currentPageIndex,
+            count: numberOfPages, wraps: false, at: time)
+        isDisturbed = false
+        if let target { scroll.scroll(to: target, duration: scrollDuration, at: time) }
+    }
+
+    private func isInSight(_ view: View) -> Bool {
+        let origin = view.frame.origin - contentOffset
+        return origin.x < bounds.maxX && origin.y < bounds.maxY && origin.x + view.frame.size.width > 0
+            && origin.y + view.frame.size.height > 0
+    }
+
+    override open func draw(in context: inout DrawContext) {
+        drawContent(in: &context)
+        guard clipsToBounds else { return drawSubviews(in: &context) }
+        context.within(clip: bounds) { drawSubviews(in: &$0) }
+    }
+
+    private func drawSubviews(in context: inout DrawContext) {
+        drawSubviews(arePages: true, in: &context)
+        drawSubviews(arePages: false, in: &context)
+    }
+
+    /// Pages lie below everything else that the program has added.
+    private func drawSubviews(arePages: Bool, in context: inout DrawContext) {
+        let offset = contentOffset
+        for view in subviews where !view.isHidden && view.alpha > 0 && isInSight(view) {
+            guard pageViews.contains(view) == arePages else { continue }
+            context.within(origin: view.frame.origin - offset, alpha: view.alpha) { view.draw(in: &$0) }
+        }
+    }
+
+    // MARK: Input
+
+    override open var wantsContacts: Bool { isScrollEnabled }
+
+    override open func contactReceiver(at point: Point) -> View? {
+        guard bounds.contains(point) else { return nil }
+        // A touch on what moves catches it and is not meant for what happens to pass by.
+        if !(scroll.isMoving && isScrollEnabled) {
+            for arePages in [false, true] {
+                for view in subviews.reversed() where !view.isHidden && view.alpha > 0 {
+                    guard pageViews.contains(view) == arePages else { continue }
+                    if let receiver = view.contactReceiver(at: point + contentOffset - view.frame.origin) {
+                        return receiver
+                    }
+                }
+            }
+        }
+        return wantsContacts ? self : nil
+    }
+
+    override open func convertFromScreen(_ point: Point, to subview: View) -> Point? {
+        convertFromScreen(point).map { $0 + contentOffset - subview.frame.origin }
+    }
+
+    override open var passesContactsOn: Bool { hasRefusedPan }
+
+    override open func handle(_ contact: Contact) { recognize(contact) }
+
+    override open func handle(_ key: KeyEvent) -> Bool {
+        for view in subviews.reversed() where !view.isHidden && isInSight(view) {
+            if view.handle(key) { return true }
+        }
+        return perform(key)
+    }
+
+    override open func handleWheel(horizontal: Double, vertical: Double) -> Bool {
+        turnWheel(horizontal: horizontal, vertical: vertical)
+    }
+}

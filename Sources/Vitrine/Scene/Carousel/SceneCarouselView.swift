@@ -1,0 +1,50 @@
+import DrawList
+import Geometry
+import Timebase
+import Views
+
+/// A carousel that notices when it has come to rest.
+@MainActor
+final class SceneCarouselView: CarouselView {
+    /// The extent of every item along the carousel; 0 takes that of the first view.
+    var sceneItemWidth = 0.0 { didSet { if sceneItemWidth != oldValue { setOptionsChanged() } } }
+    /// Called once each time everything has come to rest.
+    var onRest: (@MainActor () -> Void)?
+    private var hasMoved = false
+
+    /// Something moves it, or a finger holds it.
+    var isMoving: Bool { isTouched || isDragging || isDecelerating || isScrolling }
+
+    /// Notes that it has moved, although it may be at rest again when the next frame is made.
+    func noteMovement() { hasMoved = true }
+
+    override func advance(to time: MonotonicTime) {
+        super.advance(to: time)
+        guard hasMoved, !isMoving, autoscroll == 0 else { return }
+        hasMoved = false
+        onRest?()
+    }
+
+    /// Lays out anew, with another width of items.
+    private func setOptionsChanged() {
+        engine.setNeedsLayout()
+        setNeedsFrame()
+    }
+}
+
+/// A rounded rectangle of one colour with a shadow.
+@MainActor
+final class ColorCard: View {
+    var shadowOpacity = 0.0
+    var shadowRadius = 0.0
+
+    override func drawContent(in context: inout DrawContext) {
+        guard let backgroundColor else { return }
+        context.add(
+            DrawQuad(
+                rect: bounds, color: backgroundColor, cornerRadius: cornerRadius, shadowOpacity: shadowOpacity,
+                shadowRadius: shadowRadius
+            )
+        )
+    }
+}

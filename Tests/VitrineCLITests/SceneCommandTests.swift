@@ -1,0 +1,80 @@
+import Foundation
+import Geometry
+import HeadlessDisplay
+import Imaging
+import Testing
+
+private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(width: 16, height: 16))) != nil
+
+@Suite struct SceneCommandTests {
+    private static let carousel = """
+        {kind: "carousel", type: "linear", itemSize: {width: 80, height: 80}, items: {colors: ["#f00", "#00f"]}}
+        """
+
+    @Test func aScriptIsPlayedWithoutAScreenAndTheSameEachTime() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            "{elements: [\(Self.carousel)], frames: {rate: 10, duration: 1}, timeline: [{time: 0.2, key: 'right'}]}",
+            to: "s.json5")
+        let run = try ProgramRun(["simulate", folder.path("s.json5")])
+        #expect(run.status == 0 && run.errors == "")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count(where: { $0.contains("\"frame\":") }) == 11)
+        #expect(lines.contains { $0.contains("\"event\":\"settled\",\"index\":1") })
+        for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+        #expect(try ProgramRun(["simulate", folder.path("s.json5")]).output == run.output)
+    }
+
+    @Test(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))
+    func theFramesOfAScriptAreWrittenAsPictures() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            """
+            {
+              screen: {width: 320, height: 200}, elements: [\(Self.carousel)], frames: {rate: 10, duration: 1},
+              timeline: [{time: 0.2, key: 'right'}],
+            }
+            """, to: "s.json5")
+        let run = try ProgramRun(["simulate", folder.path("s.json5"), "--pictures", folder.path("p")])
+        #expect(run.status == 0 && run.errors == "")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("p")).count == 11)
+        func middle(_ name: String) throws -> (UInt8, UInt8, UInt8, UInt8) {
+            let image = try GdkPixbufDecoder().decode(
+                folder.path("p/\(name)"), fitting: PixelSize(width: 320, height: 200))
+            return try #require(image[160, 100])
+        }
+        #expect(try middle("frame-00.png") == (255, 0, 0, 255))
+        #expect(try middle("frame-10.png") == (0, 0, 255, 255))
+    }
+
+    @Test(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))
+    func aSceneIsDrawnWithItsBackgroundAndElements() throws {
+        let folder = try ScratchFolder()
+        try folder.write("{background: '#0f0', elements: [\(Self.carousel)]}", to: "s.json5")
+        let run = try ProgramRun(["snapshot", folder.path("s.json5"), "-o", folder.path("o.png"), "--size", "320x200"])
+        #expect(run.status == 0 && run.errors == "")
+        let image = try GdkPixbufDecoder().decode(folder.path("o.png"), fitting: PixelSize(width: 320, height: 200))
+        #expect(try #require(image[160, 100]) == (255, 0, 0, 255))
+        #expect(try #require(image[4, 4]) == (0, 255, 0, 255))
+    }
+
+    @Test(arguments: ["show", "snapshot", "simulate"]) func aMistakeIsOneLineWithItsPlaceAndStatus1(command: String)
+        throws
+    {
+        let folder = try ScratchFolder()
+        try folder.write("{\n  elements: [{kind: 'carousel', item: 1}],\n}", to: "s.json5")
+        let arguments = [command, folder.path("s.json5")] + (command == "snapshot" ? ["-o", "/tmp/never.png"] : [])
+        let run = try ProgramRun(arguments)
+        #expect(run.status == 1 && run.output == "")
+        #expect(run.errors == "vitrine: \(folder.path("s.json5")):2:14: elements[0]: the key \"items\" is missing\n")
+    }
+
+    @Test(arguments: [["--type", "rotary"], ["--vertical"], ["--advance", "3"], ["--offset", "1"]])
+    func whatASceneSaysItselfIsNoOption(option: [String]) throws {
+        let folder = try ScratchFolder()
+        try folder.write("{elements: [\(Self.carousel)]}", to: "s.json5")
+        let run = try ProgramRun(["snapshot", folder.path("s.json5"), "-o", "/tmp/never.png"] + option)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(option[0]) && run.errors.contains("set it in the file"))
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Glibc
+import Platform
+import Synchronization
+import Testing
+
+@testable import Vitrine
+
+/// Keeps what is written; can be held up and made to fail.
+final class ScriptedSink: ByteSink {
+    private struct State {
+        var text = ""
+        var failure: SystemError?
+    }
+
+    private let state = Mutex(State())
+    private let gate = DispatchSemaphore(value: 1)
+
+    var text: String { state.withLock { $0.text } }
+
+    func fail(with error: SystemError) { state.withLock { $0.failure = error } }
+    /// Lets no write through until ``release()``.
+    func hold() { gate.wait() }
+    func release() { gate.signal() }
+
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        gate.wait()
+        gate.signal()
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+        state.withLock { $0.text += String(decoding: bytes, as: UTF8.self) }
+    }
+}
+
+@MainActor
+@Suite struct BackgroundWriterTests {
+    private static let start = MonotonicTime(secondsSinceStart: 100)
+
+    private func settled(_ index: Int) -> SceneEventReport {
+        SceneEventReport(time: MonotonicTime(secondsSinceStart: 101), element: "c", event: .settled(index))
+    }
+
+    @Test func everythingIsWrittenInOrderBeforeTheEnd() {
+        let sink = ScriptedSink()
+        let writer = BackgroundWriter(to: sink, label: "test")
+        for number in 0..<100 { #expect(writer.write("\(number),")) }
+        #expect(writer.finish(within: 10))
+        #expect(sink.text == (0..<100).map { "\($0)," }.joined())
+        #expect(!writer.write("late"))
+    }
+
+    @Test func nothingIsWrittenAfterAFailure() {
+        let sink = ScriptedSink()
+        let writer = BackgroundWriter(to: sink, label: "test")
+        sink.fail(with: .tryAgain)
+        #expect(writer.write("lost"))
+        while writer.failure == nil { usleep(1000) }
+        #expect(!writer.write("refused"))
+        #expect(writer.finish(within: 10) && sink.text.isEmpty && writer.failure == .tryAgain)
+    }
+
+    @Test func aSlowReaderMissesEventsAndIsToldHowMany() {
+        let sink = ScriptedSink()
+        let stream = EventStream(to: sink, start: Self.start, maximumWaitingBytes: 130)
+        sink.hold()
+        for index in 0..<5 { stream.report(settled(index)) }
+        sink.release()
+        stream.waitUntilWritten()
+        stream.report(settled(9))
+        stream.finish()
+        let lines = sink.text.split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                #"{"time":1,"element":"c","event":"settled","index":0}"#,
+                #"{"time":1,"element":"c","event":"settled","index":1}"#,
+                #"{"time":1,"event":"missed","count":3}"#,
+                #"{"time":1,"element":"c","event":"settled","index":9}"#,
+            ])
+    }
+
+    @Test func offsetsOfEveryFrameAreNotEventsOfAStream() {
+        let sink = ScriptedSink()
+        let stream = EventStream(to: sink, start: Self.start)
+        stream.report(SceneEventReport(time: Self.start, element: "c", event: .scrolled(to: 1)))
+        stream.finish()
+        #expect(sink.text.isEmpty)
+    }
+
+    @Test func aReaderThatWentAwayEndsTheStreamAndNothingElse() {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [CInt] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        close(ends[0])
+        let stream = EventStream(to: DescriptorSink(borrowing: ends[1]), start: Self.start)
+        for index in 0..<10 { stream.report(settled(index)) }
+        stream.finish()
+        close(ends[1])
+    }
+
+    @Test func aReaderThatNeverReadsHoldsNobodyUp() {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [CInt] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let stream = EventStream(to: DescriptorSink(borrowing: ends[1]), start: Self.start)
+        let clock = ContinuousClock()
+        let began = clock.now
+        for index in 0..<20_000 { stream.report(settled(index)) }
+        stream.finish()
+        #expect(clock.now - began < .seconds(20))
+        close(ends[0])
+    }
+
+    @Test func aTailedFileIsWholeAfterEveryWrite() throws {
+        let folder = try ScratchFolder()
+        let sink = try TailedFileSink(path: folder.path("f"), head: "[", tail: "]")
+        #expect(try folder.read("f") == "[]")
+        try sink.write(Array("1,".utf8))
+        #expect(try folder.read("f") == "[1,]")
+        try sink.write(Array("2,".utf8))
+        #expect(try folder.read("f") == "[1,2,]")
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Vitrine
+
+/// The lines of a script's run.
+@MainActor
+func lines(of script: Script, on stage: (any SimulationStage)? = nil) -> [String] {
+    var lines: [String] = []
+    let stage = stage ?? BlindStage(size: script.size, pixelsPerPoint: script.pixelsPerPoint)
+    try? Simulation(script, on: stage) { lines.append($0) }.run()
+    return lines
+}
+
+/// A number of a line.
+func member(_ name: String, of line: String) -> Double? {
+    guard let start = line.range(of: "\"\(name)\":")?.upperBound else { return nil }
+    return Double(line[start...].prefix { $0 != "," && $0 != "}" })
+}
+
+@MainActor
+@Suite struct SimulationTests {
+    private static let flick = """
+        {
+          screen: {width: 640, height: 400},
+          elements: [{kind: "carousel", type: "linear", itemSize: {width: 100, height: 100},
+                      items: {colors: ["#f00", "#0f0", "#00f"], count: 20}}],
+          frames: {rate: 30, duration: 3},
+          timeline: [
+            {time: 0.50, contact: 1, phase: "began", x: 400, y: 200},
+            {time: 0.55, contact: 1, phase: "moved", x: 350, y: 200},
+            {time: 0.60, contact: 1, phase: "moved", x: 280, y: 200},
+            {time: 0.61, contact: 1, phase: "ended", x: 280, y: 200},
+          ],
+        }
+        """
+
+    @Test func theSameScriptGivesTheSameBytes() throws {
+        let script = try script(Self.flick)
+        #expect(lines(of: script) == lines(of: script))
+    }
+
+    @Test(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))
+    func whetherItIsDrawnChangesNothing() throws {
+        let script = try script(Self.flick)
+        let drawn = try OffscreenScreen(size: script.pixelSize)
+        #expect(lines(of: script, on: drawn) == lines(of: script))
+    }
+
+    @Test func aFlickIsAsItWas() throws {
+        try Golden.compare(lines(of: try script(Self.flick)), with: "flick.jsonl")
+    }
+
+    @Test func editsAndCallsAreAsTheyWere() throws {
+        let text = """
+            {
+              screen: {width: 640, height: 400},
+              elements: [{kind: "carousel", name: "c", items: {colors: ["#f00"], count: 5}}],
+              frames: {rate: 20, duration: 4},
+              timeline: [
+                {time: 0.2, call: "scrollToItem", index: 3, duration: 0.5},
+                {time: 1.0, call: "insertItem", index: 0, item: {color: "#fff"}},
+                {time: 1.5, call: "removeItem", index: 2},
+                {time: 2.0, call: "setProperty", property: "type", value: "rotary"},
+                {time: 2.0, call: "setProperty", property: "wrap", value: true},
+                {time: 2.1, key: "right"},
+                {time: 2.2, wheel: {y: 1}, x: 320, y: 200},
+                {time: 3.0, call: "setItems", items: {colors: ["#00f"], count: 2}},
+                {time: 3.2, call: "resize", frame: {width: "50%"}},
+                {time: 3.4, call: "setItems", items: {colors: []}},
+              ],
+            }
+            """
+        try Golden.compare(lines(of: try script(text)), with: "edits.jsonl")
+    }
+
+    @Test func aTapSelectsAndSettlesOnTheItem() throws {
+        let text = """
+            {
+              elements: [{kind: "carousel", type: "linear", itemSize: {width: 200, height: 200},
+                          items: {pictures: ["a.png", "b.png", "c.png"]}}],
+              frames: {duration: 2},
+              timeline: [
+                {time: 0.5, contact: 7, phase: "began", x: 840, y: 360},
+                {time: 0.6, contact: 7, phase: "ended", x: 840, y: 360},
+              ],
+            }
+            """
+        let events = lines(of: try script(text)).filter { $0.contains("\"event\"") }
+        let select = try #require(events.first { $0.contains("\"select\"") })
+        #expect(select.contains("\"index\":1") && select.contains("/Config/examples/b.png\""))
+        #expect(try #require(events.last).contains("\"event\":\"settled\",\"index\":1"))
+        #expect(events.count(where: { (member("time", of: $0) ?? 0) > 0.5 && $0.contains("\"settled\"") }) == 1)
+    }
+
+    @Test func theVelocityIsThatOfTheOffset() throws {
+        let frames = lines(of: try script(Self.flick)).filter { $0.contains("\"frame\"") }
+        for (earlier, later) in zip(frames, frames.dropFirst()) {
+            let way = try #require(member("offset", of: later)) - (try #require(member("offset", of: earlier)))
+            let time = try #require(member("time", of: later)) - (try #require(member("time", of: earlier)))
+            #expect(abs(try #require(member("velocity", of: later)) - way / time) < 1e-6)
+        }
+    }
+
+    @Test func anEmptyCarouselIsANormalCase() throws {
+        let text = """
+            {
+              elements: [{kind: "carousel", items: {colors: []}}],
+              frames: {rate: 10, duration: 2},
+              timeline: [
+                {time: 0.1, key: "right"}, {time: 0.2, call: "step", count: 3},
+                {time: 0.3, call: "removeItem", index: 0}, {time: 0.4, call: "scrollToItem", index: 5},
+                {time: 1, call: "insertItem", index: 4, item: {color: "#fff"}},
+              ],
+            }
+            """
+        let last = try #require(lines(of: try script(text)).last)
+        #expect(last.contains("\"index\":0,\"count\":1"))
+    }
+}
