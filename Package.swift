@@ -1,7 +1,7 @@
 // swift-tools-version:6.0
 import PackageDescription
 
-/// C libraries, by Debian package. Each is imported by exactly the module that talks to it.
+/// C libraries, by Debian package. Each is imported by exactly the module that talks to it; tests take constants of it.
 let systemLibraries: [Target] = [
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
@@ -23,7 +23,7 @@ let pureModules: [Target] = [
     .target(name: "TouchGestures", dependencies: ["Geometry", "Timebase"]),
     .target(name: "DrawList", dependencies: ["Geometry"]),
     .target(name: "FrameScheduling", dependencies: ["Timebase"]),
-    .target(name: "Display", dependencies: ["Geometry", "Timebase", "DrawList"]),
+    .target(name: "Display", dependencies: ["Geometry", "Timebase"]),
     .target(
         name: "Views",
         dependencies: ["Geometry", "Timebase", "CarouselEngine", "TouchGestures", "DrawList"]
@@ -34,7 +34,10 @@ let pureModules: [Target] = [
 let platformModules: [Target] = [
     .target(name: "Platform", dependencies: ["Timebase", "CPlatform"]),
     .target(name: "EGLPlatform", dependencies: ["CEGL"]),
-    .target(name: "Imaging", dependencies: ["Views", "DrawList", "Geometry", "Platform", "CGdkPixbuf"]),
+    .target(
+        name: "Imaging",
+        dependencies: ["Views", "DrawList", "Geometry", "Timebase", "Platform", "CGdkPixbuf", "CZlib"]
+    ),
     .target(
         name: "GLESRenderer",
         dependencies: ["DrawList", "Geometry", "Shaders", "CGLES"]
@@ -66,10 +69,12 @@ let products: [Target] = [
         name: "Vitrine",
         dependencies: [
             "Views", "FrameScheduling", "Display", "Imaging", "GLESRenderer", "HeadlessDisplay", "KMSDisplay",
-            "EvdevInput", "Platform",
+            "EvdevInput", "TouchGestures", "CarouselEngine", "DrawList", "Geometry", "Timebase", "Platform",
         ]
     ),
-    .executableTarget(name: "VitrineCLI", dependencies: ["Vitrine", "CGLib"]),
+    .executableTarget(
+        name: "VitrineCLI", dependencies: ["Vitrine", "EvdevInput", "Imaging", "KMSDisplay", "Platform", "CGLib"]
+    ),
     .target(name: "ReferenceCases", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
     .executableTarget(name: "conformance", dependencies: ["ReferenceCases"], path: "Sources/Conformance"),
 ]
@@ -80,7 +85,7 @@ let examples: [Target] = ["ColourCards", "AllTypes", "NestedCarousels", "Offsets
 }
 
 let tests: [Target] = [
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "Timebase"]),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
     .testTarget(
         name: "ConformanceTests", dependencies: ["ReferenceCases", "CZlib"], resources: [.copy("Data")]
@@ -91,7 +96,10 @@ let tests: [Target] = [
         name: "main-queue-probe", dependencies: ["Platform", "Timebase"], path: "Tests/MainQueueProbe"
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "main-queue-probe"]),
-    .testTarget(name: "EvdevInputTests", dependencies: ["EvdevInput", "TouchGestures", "Geometry", "Timebase"]),
+    .testTarget(
+        name: "EvdevInputTests",
+        dependencies: ["EvdevInput", "TouchGestures", "Platform", "Geometry", "Timebase", "CEvdev"]
+    ),
     .testTarget(
         name: "KMSDisplayTests",
         dependencies: ["KMSDisplay", "EGLPlatform", "Platform", "Display", "Geometry", "Timebase"]
@@ -101,7 +109,9 @@ let tests: [Target] = [
         dependencies: ["GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry", "Timebase"]
     ),
     .testTarget(
-        name: "ImagingTests", dependencies: ["Imaging", "Views", "DrawList", "Geometry"], resources: [.copy("Data")]
+        name: "ImagingTests",
+        dependencies: ["Imaging", "Views", "DrawList", "Geometry", "Timebase", "Platform", "CZlib"],
+        resources: [.copy("Data")]
     ),
     .testTarget(
         name: "ViewsTests",
@@ -123,7 +133,10 @@ let tests: [Target] = [
         resources: [.copy("Golden")]
     ),
     .testTarget(
-        name: "VitrineTests", dependencies: ["Vitrine", "HeadlessDisplay", "Imaging", "Platform"],
+        name: "VitrineTests",
+        dependencies: [
+            "Vitrine", "HeadlessDisplay", "Display", "Imaging", "TouchGestures", "Geometry", "Timebase", "Platform",
+        ],
         exclude: ["Golden"]
     ),
     .testTarget(

@@ -1,4 +1,4 @@
-// What Swift's Glibc module leaves out: epoll, eventfd, signalfd, timerfd, and libdispatch's hooks for a foreign main loop.
+// What Swift's Glibc module leaves out: epoll, eventfd, signalfd, timerfd, thread names, and libdispatch's hooks for a foreign main loop.
 #pragma once
 #include <errno.h>
 #include <poll.h>
@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
@@ -42,6 +43,8 @@ static inline int vitrine_timerfd_set(int timer, int64_t seconds, int64_t nanose
 static inline int vitrine_signalfd(const sigset_t *set) { return signalfd(-1, set, SFD_NONBLOCK | SFD_CLOEXEC); }
 
 static inline int vitrine_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+static inline void vitrine_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 // libdispatch's own interface for loops other than its own, the one that CoreFoundation's run loop uses on Linux.
 extern int _dispatch_get_main_queue_handle_4CF(void);

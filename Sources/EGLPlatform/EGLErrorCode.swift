@@ -6,9 +6,6 @@ public struct EGLErrorCode: Hashable, Sendable, CustomStringConvertible {
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     public static let success = EGLErrorCode(rawValue: EGL_SUCCESS)
-    public static let notInitialized = EGLErrorCode(rawValue: EGL_NOT_INITIALIZED)
-    public static let badAllocation = EGLErrorCode(rawValue: EGL_BAD_ALLOC)
-    public static let badMatch = EGLErrorCode(rawValue: EGL_BAD_MATCH)
     public static let contextLost = EGLErrorCode(rawValue: EGL_CONTEXT_LOST)
 
     /// The constant's name in EGL's headers.

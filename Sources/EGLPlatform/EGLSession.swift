@@ -112,14 +112,6 @@ public final class EGLSession {
     /// Unbinds whatever context is current on the calling thread.
     public func releaseCurrent() { _ = system.makeCurrent(display, surface: nil, context: nil) }
 
-    /// A function of OpenGL ES or of an EGL extension by name; not nil does not mean that the context has it.
-    public func procAddress(_ name: String) -> UnsafeMutableRawPointer? { system.procAddress(name) }
-
-    /// Whether the display has an EGL extension.
-    public func hasExtension(_ name: String) -> Bool {
-        Self.contains(name, in: system.extensions(of: display))
-    }
-
     /// Unbinds this session's context from the calling thread and leaves any other's alone.
     func releaseIfCurrent() {
         if system.currentContext() == context { releaseCurrent() }

@@ -35,6 +35,4 @@ public protocol EGLSystem {
     func swapBuffers(_ display: EGLDisplayHandle, surface: EGLSurfaceHandle) -> Bool
     /// The calling thread's last error, which is thereby reset.
     func lastError() -> EGLErrorCode
-    /// A function of OpenGL ES or EGL by name.
-    func procAddress(_ name: String) -> UnsafeMutableRawPointer?
 }

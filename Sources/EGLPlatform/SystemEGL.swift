@@ -94,10 +94,6 @@ public struct SystemEGL: EGLSystem, Sendable {
 
     public func lastError() -> EGLErrorCode { EGLErrorCode(rawValue: eglGetError()) }
 
-    public func procAddress(_ name: String) -> UnsafeMutableRawPointer? {
-        eglGetProcAddress(name).map { unsafeBitCast($0, to: UnsafeMutableRawPointer.self) }
-    }
-
     private func string(_ name: Int32, of display: EGLDisplayHandle?) -> String {
         eglQueryString(display?.pointer, name).map { String(cString: $0) } ?? ""
     }

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// Descriptors that are waited on as one, with a bell of its own among them.
@@ -9,8 +8,8 @@ struct DescriptorSet: ~Copyable {
 
     /// - Parameter bellToken: What ``readable(_:)`` gives for a rung bell.
     init(system: any PollingSystem, bellToken: UInt64) throws(SystemError) {
-        let poll = FileDescriptor(owning: try system.createPoll().get())
-        let bell = FileDescriptor(owning: try system.createEvent().get())
+        let poll = FileDescriptor(owning: try system.createPoll().get(), close: system.close)
+        let bell = FileDescriptor(owning: try system.createEvent().get(), close: system.close)
         try system.add(bell.rawValue, token: bellToken, to: poll.rawValue).get()
         self.system = system
         self.poll = poll
@@ -39,7 +38,7 @@ struct DescriptorSet: ~Copyable {
     /// Makes the set readable until ``silence()``.
     func ring() {
         var one: UInt64 = 1
-        _ = write(bell.rawValue, &one, MemoryLayout<UInt64>.size)
+        _ = withUnsafeBytes(of: &one) { system.write($0, to: bell.rawValue) }
     }
 
     func silence() {

@@ -42,7 +42,7 @@ public final class InputDevices {
     ///   - outputSize: The output that positions are scaled to, in points.
     ///   - grab: Whether to take the devices away from every other program: keys do not reach a shell underneath.
     ///   - notice: Told of every device that comes, goes or cannot be used, those found at the start included.
-    /// - Throws: `SystemError` when the kernel gives no descriptor to wait on.
+    /// - Throws: ``InputDevicesError`` when the kernel gives no descriptor to wait on.
     public init(
         outputSize: Size,
         grab: Bool = false,
@@ -51,14 +51,18 @@ public final class InputDevices {
         polling: any PollingSystem = LinuxPolling(),
         clock: any MonotonicClock = SystemClock(),
         notice: @escaping (InputDeviceNotice) -> Void = { _ in }
-    ) throws(SystemError) {
+    ) throws(InputDevicesError) {
         probe = DeviceProbe(evdev: evdev)
         discovery = DeviceDiscovery(udev)
         self.clock = clock
         self.grab = grab
         self.notice = notice
         state = InputState(outputSize: outputSize)
-        descriptors = try DescriptorSet(system: polling, bellToken: Self.backlogToken)
+        do throws(SystemError) {
+            descriptors = try DescriptorSet(system: polling, bellToken: Self.backlogToken)
+        } catch {
+            throw InputDevicesError(cause: error)
+        }
         delivering.reserveCapacity(256)
         startMonitor()
         for path in discovery.paths() { addDevice(path) }

@@ -25,8 +25,9 @@ private struct PictureDecode {
     let workingBytesPerPixel: Double
 
     init(_ file: borrowing PictureFile, limits: PictureLimits) throws(PictureError.Cause) {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        guard let format = PictureFormat(content: try file.read(into: &buffer, at: 0)) else { throw .unknownFormat }
+        var buffer = [UInt8](repeating: 0, count: PictureFormat.signatureBytes)
+        let start = try file.read(into: &buffer, at: 0)
+        guard let format = PictureFormat(content: start) else { throw .unknownFormat }
         self.format = format
         fileSize = file.size
         switch format {
@@ -42,6 +43,7 @@ private struct PictureDecode {
             guard fileSize <= limits.maximumVectorFileSize else {
                 throw .fileTooLarge(bytes: fileSize, limit: limits.maximumVectorFileSize)
             }
+            if PictureFormat.isGzip(start) { try CompressedVector.check(file, limit: limits.maximumVectorFileSize) }
             workingBytesPerPixel = 0
         default: workingBytesPerPixel = 4
         }

@@ -1,5 +1,6 @@
 import Geometry
 import Platform
+import Timebase
 
 /// Why a picture cannot be shown.
 public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -25,6 +26,14 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooManyPixels(PixelSize, limit: Int)
         case needsTooMuchMemory(PixelSize, bytes: Int, limit: Int)
         case tooManyScans(limit: Int)
+        /// A compressed SVG whose text has more bytes than this.
+        case inflatesTooFar(limit: Int)
+        /// Still not decoded after this time, and given up.
+        case takesTooLong(Seconds)
+        /// Not tried: too many files that were given up still have their threads.
+        case decoderOccupied
+        /// No thread to decode it on.
+        case noThread(SystemError)
         /// The file ends before the picture does.
         case truncated
         /// Refused by the decoder, in its own words.
@@ -55,6 +64,13 @@ extension PictureError.Cause: CustomStringConvertible {
             "decoding its \(size.width)x\(size.height) pixels takes about \(megabytes(bytes)), "
                 + "at most \(megabytes(limit)) are allowed on this machine; scale it down, or save it as a baseline JPEG"
         case .tooManyScans(let limit): "a JPEG of more than \(limit) scans; save it as a baseline JPEG"
+        case .inflatesTooFar(let limit):
+            "its compressed text has more than \(megabytes(limit)), which is the most that is read; save it simpler"
+        case .takesTooLong(let limit):
+            "not decoded within \(limit.value) s and given up; save it simpler, or as PNG or JPEG"
+        case .decoderOccupied:
+            "not decoded, as files that were given up before still occupy the decoder; remove those and start again"
+        case .noThread(let error): "no thread to decode it on: \(error); close other programs"
         case .truncated: "the file ends before the picture does; copy it again"
         case .corrupt(let words): "damaged (\(words)); copy or save it again"
         case .outOfMemory: "out of memory while decoding; scale it down"

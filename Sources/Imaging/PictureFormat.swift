@@ -85,7 +85,10 @@ public enum PictureFormat: CaseIterable, Hashable, Sendable {
         self = format
     }
 
-    /// The format of a file that begins with these bytes (4096 are enough), whatever it is called.
+    /// How much of a file's beginning tells its format.
+    static let signatureBytes = 4096
+
+    /// The format of a file that begins with these ``signatureBytes``, whatever it is called.
     init?(content: ArraySlice<UInt8>) {
         func holds(_ signature: [UInt8], at offset: Int = 0) -> Bool {
             content.dropFirst(offset).starts(with: signature)
@@ -109,7 +112,8 @@ public enum PictureFormat: CaseIterable, Hashable, Sendable {
             self = format
         } else if holds([0xFF, 0x0A]) || holds([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) {
             self = .jpegXL
-        } else if Self.looksLikeSVG(content) {
+        } else if Self.isGzip(content) || Self.isVectorText(content) {
+            // Compressed, it can only be an SVG here; CompressedVector looks closer.
             self = .svg
         } else {
             return nil
@@ -125,9 +129,10 @@ public enum PictureFormat: CaseIterable, Hashable, Sendable {
         }
     }
 
-    private static func looksLikeSVG(_ content: ArraySlice<UInt8>) -> Bool {
-        // A gzip stream can only be a compressed SVG here; librsvg looks closer.
-        if content.starts(with: [0x1F, 0x8B]) { return true }
+    static func isGzip(_ content: ArraySlice<UInt8>) -> Bool { content.starts(with: [0x1F, 0x8B]) }
+
+    /// Whether a text begins as an SVG does.
+    static func isVectorText(_ content: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: content, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         guard text.first == "<" else { return false }
         return text.contains("<svg") || text.contains(":svg") || text.contains("<!DOCTYPE svg")

@@ -246,7 +246,7 @@ public final class PictureTextures: PictureStore {
         let record = uploads[0].record
         dropUpload(of: record)
         let path = records[record]?.key.path ?? ""
-        fail(record, "cannot show \(path): \(error.explanation)".onOneLine)
+        fail(record, "cannot show \(path): \(error)".onOneLine)
     }
 
     /// Gives up pictures that nobody shows, the longest unused first.
@@ -269,19 +269,6 @@ public final class PictureTextures: PictureStore {
             guard case .ready = records[record]?.state else { continue }
             records[record]?.state = .loading
             if forgotten.contains(record) { forget(record) } else { startDecode(record) }
-        }
-    }
-}
-
-extension TextureError {
-    fileprivate var explanation: String {
-        switch self {
-        case .tooLarge(let size, let limit):
-            "\(size.width)x\(size.height) pixels, the GPU takes at most \(limit) a side"
-        case .outOfMemory(let size):
-            "no GPU memory for \(size.width)x\(size.height) pixels; show fewer or smaller pictures at a time"
-        case .contextLost: "the graphics context was lost"
-        case .empty(let size): "it came out as \(size.width)x\(size.height) pixels"
         }
     }
 }

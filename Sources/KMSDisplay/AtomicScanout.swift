@@ -8,9 +8,8 @@ final class AtomicScanout: Scanout {
     private let modeBlob: Blob
     /// Kept for ``restore()``: the blob that the previous MODE_ID named may go with its owner.
     private let savedModeBlob: Blob?
+    /// The framebuffer first.
     private var modesetSettings: [PropertySetting]
-    /// Where in `modesetSettings` the framebuffer stands.
-    private let framebufferIndex: Int
     /// One setting, changed in place, so that a flip allocates nothing here.
     private var flipSettings: [PropertySetting]
     private let savedSettings: [PropertySetting]
@@ -25,7 +24,6 @@ final class AtomicScanout: Scanout {
         let flip = try tables.plane.setting("FB_ID", 0)
         let geometry = try tables.geometry(pipeline, size: mode.size)
         modesetSettings = [flip] + geometry + (try tables.timing(pipeline, modeBlob: modeBlob.id))
-        framebufferIndex = 0
         flipSettings = [flip]
         savedModeBlob = try Self.copy(ofBlob: tables.crtc.value("MODE_ID"), on: card)
         savedSettings = try tables.saved(modeBlob: savedModeBlob?.id ?? 0)
@@ -39,14 +37,14 @@ final class AtomicScanout: Scanout {
     }
 
     func test(_ framebuffer: UInt32) throws(SystemError) {
-        modesetSettings[framebufferIndex].value = UInt64(framebuffer)
+        modesetSettings[0].value = UInt64(framebuffer)
         try card.system.commit(
             modesetSettings, [.testOnly, .allowModeset], token: 0, on: card.descriptor
         )
     }
 
     func modeset(_ framebuffer: UInt32, token: UInt64) throws(SystemError) {
-        modesetSettings[framebufferIndex].value = UInt64(framebuffer)
+        modesetSettings[0].value = UInt64(framebuffer)
         try card.system.commit(modesetSettings, [.allowModeset, .event], token: token, on: card.descriptor)
     }
 

@@ -48,6 +48,7 @@ final class BufferQueue {
     private let session: EGLSession
     private let window: EGLWindowSurface
     private let surface: GBMSurface
+    private let layout: BufferLayout
     private let takesModifiers: Bool
 
     private var gbm: any GBMSystem { surface.device.system }
@@ -71,6 +72,7 @@ final class BufferQueue {
         }
         self.surface = surface
         self.session = session
+        self.layout = layout
         self.takesModifiers = takesModifiers
     }
 
@@ -111,7 +113,9 @@ final class BufferQueue {
 
     private func framebuffer(of buffer: GBMBufferHandle) throws(SystemError) -> UInt32 {
         if let known = gbm.framebuffer(of: buffer) { return known.id }
-        let framebuffer = try Framebuffer(gbm.describe(buffer), card: card, takesModifiers: takesModifiers)
+        let framebuffer = try Framebuffer(
+            gbm.describe(buffer), layout: layout, card: card, takesModifiers: takesModifiers
+        )
         gbm.attach(framebuffer, to: buffer)
         return framebuffer.id
     }

@@ -23,16 +23,18 @@ final class Framebuffer {
     let id: UInt32
     private let card: DRMCard
 
-    /// Makes a framebuffer of a buffer.
+    /// Makes a framebuffer of a buffer that was allocated in a layout.
     ///
-    /// A driver may refuse a modifier that it listed (EINVAL); it then gets the buffer without.
-    init(_ buffer: BufferInfo, card: DRMCard, takesModifiers: Bool) throws(SystemError) {
+    /// A driver may refuse a modifier (EINVAL). Where the driver chose the layout itself it knows it, and gets the buffer
+    /// without. A buffer of an explicit modifier is never shown as if it had none: a driver that keeps no layout with the
+    /// buffer would scan it out as plain rows.
+    init(_ buffer: BufferInfo, layout: BufferLayout, card: DRMCard, takesModifiers: Bool) throws(SystemError) {
         self.card = card
         let withModifier = takesModifiers && buffer.modifier != Modifier.implicit
         do throws(SystemError) {
             id = try card.system.addFramebuffer(buffer, withModifier: withModifier, on: card.descriptor)
         } catch {
-            guard withModifier, error == .invalidArgument else { throw error }
+            guard withModifier, !layout.isExplicit, error == .invalidArgument else { throw error }
             id = try card.system.addFramebuffer(buffer, withModifier: false, on: card.descriptor)
         }
     }

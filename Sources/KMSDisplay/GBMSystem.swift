@@ -17,6 +17,11 @@ enum BufferLayout: Hashable {
     case implicit
     /// Rows one after the other: slow to draw to on some hardware, taken by all.
     case linear
+
+    /// Whether the buffers' modifiers were asked for, and have to be told to whoever reads the buffers.
+    var isExplicit: Bool {
+        if case .modifiers = self { true } else { false }
+    }
 }
 
 /// What the kernel must know of a buffer to scan it out.

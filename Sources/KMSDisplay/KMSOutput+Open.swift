@@ -72,7 +72,7 @@ extension KMSOutput {
         )
     }
 
-    /// Opening a card that has no master makes its opener the master; without that, another process is.
+    /// A card has one master. Refused means that it is another process.
     private static func becomeMaster(of card: DRMCard) throws(OutputError) {
         guard !card.system.isMaster(card.descriptor) else { return }
         do throws(SystemError) {
@@ -103,7 +103,7 @@ extension KMSOutput {
         } catch {
             throw .failed(
                 "find a CRTC for \(connector.name)", card, error,
-                hint: "All of the card's CRTCs may be in use; switch another output off."
+                hint: "None of the card's CRTCs can feed this connector; choose another connector."
             )
         }
     }

@@ -59,9 +59,6 @@ public final class KMSOutput: Output {
 
     public var eventDescriptor: CInt? { queue == nil ? nil : card.descriptor }
 
-    /// When the frame that has not been seen yet was presented; nil when none is in flight.
-    public var inFlightSince: MonotonicTime? { inFlight?.submitted }
-
     public func makeCurrent() throws(OutputError) { try openQueue().makeCurrent() }
 
     /// Shows what has been drawn.
@@ -193,9 +190,4 @@ extension OutputError {
     fileprivate var lasting: OutputError {
         OutputError(.deviceFailed, "\(description) Given up after \(RetryBudget.attempts) attempts.")
     }
-}
-
-extension SystemError {
-    static let noSuchAddress = SystemError(code: 6)
-    static let inputOutput = SystemError(code: 5)
 }

@@ -25,6 +25,10 @@ final class LegacyScanout: Scanout {
     func modeset(_ framebuffer: UInt32, token: UInt64) throws(SystemError) {
         let state = CRTCInfo(id: pipeline.crtc, framebuffer: framebuffer, x: 0, y: 0, mode: mode)
         try card.system.setCRTC(state, connectors: [pipeline.connector.id], on: card.descriptor)
+        // A cursor or overlay that something else left behind; one that will not go is no reason to show nothing.
+        for plane in pipeline.strayPlanes {
+            try? card.system.disablePlane(plane, crtc: pipeline.crtc, on: card.descriptor)
+        }
         // SETCRTC sends no event; a flip to the same framebuffer does, at the first refresh.
         try flip(framebuffer, token: token)
     }

@@ -11,8 +11,9 @@ struct Pipeline: Equatable {
     /// Connectors that something else left fed by the CRTC.
     var strayConnectors: [UInt32]
 
-    /// Finds the parts for a connector. A connector that is being fed keeps its CRTC, so that no other screen changes;
-    /// otherwise a CRTC that feeds nothing is taken first. `connectors` are all of the card's.
+    /// Finds the parts for a connector, with as little change to other screens as can be: a connector that is being fed
+    /// keeps its CRTC, otherwise one that feeds nothing is taken. Only where there is none left it is another screen's,
+    /// which goes dark: the one asked for comes first. `connectors` are all of the card's.
     init(for connector: ConnectorInfo, among connectors: [ConnectorInfo], on card: DRMCard) throws(SystemError) {
         let resources = try card.system.resources(card.descriptor)
         let others = connectors.filter { $0.id != connector.id }

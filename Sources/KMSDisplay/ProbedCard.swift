@@ -25,6 +25,8 @@ struct ProbedCard {
             self.card = card
             driver = system.driverName(card.descriptor)
             content = Self.content(of: card)
+            // The kernel asks displays only for a master, so not before; and not longer, for whoever starts meanwhile.
+            if system.isMaster(card.descriptor) { system.dropMaster(card.descriptor) }
         } catch {
             content = .closed(error)
         }

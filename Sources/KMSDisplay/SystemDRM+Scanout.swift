@@ -65,6 +65,10 @@ extension SystemDRM {
         )
     }
 
+    func disablePlane(_ id: UInt32, crtc: UInt32, on descriptor: CInt) throws(SystemError) {
+        try check(drmModeSetPlane(descriptor, id, crtc, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    }
+
     func pageFlip(
         crtc: UInt32, framebuffer: UInt32, token: UInt64, on descriptor: CInt
     ) throws(SystemError) {

@@ -4,16 +4,15 @@ import Glibc
 public struct FileDescriptor: ~Copyable {
     /// The number, for calls that borrow it. Valid as long as the owner lives.
     public let rawValue: CInt
+    private let close: (CInt) -> Void
 
     /// Takes over a descriptor that nothing else will close.
-    public init(owning rawValue: CInt) { self.rawValue = rawValue }
-
-    /// Gives the number up without closing it.
-    public consuming func release() -> CInt {
-        let value = rawValue
-        discard self
-        return value
+    ///
+    /// - Parameter close: the counterpart of the call that gave the descriptor.
+    public init(owning rawValue: CInt, close: @escaping (CInt) -> Void = { _ = Glibc.close($0) }) {
+        self.rawValue = rawValue
+        self.close = close
     }
 
-    deinit { _ = Glibc.close(rawValue) }
+    deinit { close(rawValue) }
 }

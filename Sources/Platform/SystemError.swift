@@ -16,6 +16,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let noSuchFile = SystemError(code: ENOENT)
     public static let invalidArgument = SystemError(code: EINVAL)
     public static let tryAgain = SystemError(code: EAGAIN)
+    public static let noSuchAddress = SystemError(code: ENXIO)
+    public static let inputOutput = SystemError(code: EIO)
     public static let interrupted = SystemError(code: EINTR)
 
     /// Such as "Permission denied (error 13)".

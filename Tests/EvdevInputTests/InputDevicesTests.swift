@@ -257,9 +257,14 @@ import TouchGestures
             func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, SystemError> {
                 .success(0)
             }
-            func close(_ descriptor: CInt) {}
+            func write(_ buffer: UnsafeRawBufferPointer, to descriptor: CInt) -> Result<Int, SystemError> {
+                .success(0)
+            }
+            func close(_ descriptor: CInt) { base.close(descriptor) }
+            func mainQueueDescriptor() -> CInt { -1 }
+            func runMainQueue() {}
         }
-        #expect(throws: SystemError(code: EMFILE)) {
+        #expect(throws: InputDevicesError(cause: SystemError(code: EMFILE))) {
             try InputDevices(
                 outputSize: .zero, evdev: bench.evdev, udev: bench.udev, polling: Exhausted(), clock: bench.clock
             )

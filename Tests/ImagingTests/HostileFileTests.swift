@@ -1,3 +1,4 @@
+import CZlib
 import Foundation
 import Geometry
 import Glibc
@@ -101,8 +102,8 @@ struct HostileFileTests {
         )
     }
 
-    @Test func aWebPThatDeclaresTooManyPixelsIsRefusedBeforeItIsDecoded() throws {
-        guard PictureFormat.webp.isInstalled else { return }
+    @Test(.enabled(if: PictureFormat.webp.isInstalled, "gdk-pixbuf has no WebP loader here"))
+    func aWebPThatDeclaresTooManyPixelsIsRefusedBeforeItIsDecoded() throws {
         var limits = PictureLimits.standard
         limits.maximumPixels = 10
         #expect(
@@ -137,6 +138,48 @@ struct HostileFileTests {
         let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"></svg>"#
         let path = try folder.write(Array(svg.utf8), as: "x.svg")
         #expect(refusal(path, limits: limits) == .fileTooLarge(bytes: svg.utf8.count, limit: 50))
+    }
+
+    /// A gzip file of a text that begins with `start` and has `count` bytes in all.
+    private func compressed(_ start: String, count: Int, as name: String) throws -> String {
+        let file = try #require(gzopen(folder(name), "wb9"))
+        defer { gzclose(file) }
+        var chunk = Array(start.utf8)
+        var rest = count
+        while rest > 0 {
+            let size = min(chunk.count, rest)
+            try #require(gzwrite(file, chunk, UInt32(size)) == CInt(size))
+            rest -= size
+            chunk = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+        }
+        return folder(name)
+    }
+
+    @Test func aCompressedVectorThatInflatesTooFarIsRefused() throws {
+        let start = "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><rect width='8' height='8'/></svg>"
+        var limits = PictureLimits.standard
+        limits.maximumVectorFileSize = 200_000
+        let whole = try compressed(start, count: 200_000, as: "whole.svgz")
+        #expect(refusal(whole, limits: limits) == nil)
+        let larger = try compressed(start, count: 200_001, as: "larger.svgz")
+        #expect(refusal(larger, limits: limits) == .inflatesTooFar(limit: 200_000))
+        let bomb = try compressed(start, count: 64 << 20, as: "bomb.svgz")
+        #expect(refusal(bomb) == .inflatesTooFar(limit: 16 << 20))
+    }
+
+    @Test func whatIsCompressedButNoVectorIsRefused() throws {
+        #expect(refusal(try compressed("not a picture", count: 13, as: "x.svgz")) == .unknownFormat)
+        let bytes = [UInt8](
+            try Data(contentsOf: URL(fileURLWithPath: try compressed("<svg></svg>", count: 11, as: "y"))))
+        for count in 2..<bytes.count - 8 {
+            let cause = refusal(try folder.write(Array(bytes[..<count]), as: "z.svgz"))
+            #expect(cause == .truncated, "\(count) bytes")
+        }
+        let broken = bytes[..<10] + [0xFF] + bytes[11...]
+        guard case .corrupt = refusal(try folder.write(Array(broken), as: "z.svgz")) else {
+            Issue.record("accepted")
+            return
+        }
     }
 
     @Test func brokenVectorsAreRefused() throws {

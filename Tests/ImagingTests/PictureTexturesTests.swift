@@ -231,7 +231,9 @@ struct PictureTexturesTests {
         #expect(pictures.state(of: ticket) == .failed)
         #expect(isReady(pictures.state(of: other)))
         #expect(
-            log.lines == ["cannot show b: no GPU memory for 10x10 pixels; show fewer or smaller pictures at a time"]
+            log.lines == [
+                "cannot show b: the GPU has no memory for a texture of 10×10 pixels; delete others or scale it down"
+            ]
         )
     }
 

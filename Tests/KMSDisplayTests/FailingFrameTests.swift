@@ -24,7 +24,6 @@ import Timebase
         bench.kernel.refusal = { isFlip($0) ? EBUSY : nil }
         #expect(output.presentingError()?.kind == .transient)
         #expect(bench.graphics.lockedBuffers.count == 1)
-        #expect(output.inFlightSince == nil)
         bench.kernel.refusal = { _ in nil }
         try bench.show(output)
         #expect(bench.kernel.frameCalls.filter(isModeset).isEmpty)

@@ -167,6 +167,11 @@ extension FakeGraphics: EGLSystem {
         defer { error = .success }
         return error
     }
+}
 
-    func procAddress(_ name: String) -> UnsafeMutableRawPointer? { nil }
+extension EGLErrorCode {
+    /// EGL_BAD_MATCH.
+    fileprivate static let badMatch = EGLErrorCode(rawValue: 0x3009)
+    /// EGL_BAD_ALLOC.
+    fileprivate static let badAllocation = EGLErrorCode(rawValue: 0x3003)
 }

@@ -11,6 +11,7 @@ final class FakeKernel: DRMSystem {
     enum Call: Equatable {
         case open(String)
         case close
+        case probe(asMaster: Bool)
         case setMaster
         case dropMaster
         case addFramebuffer(withModifier: Bool)
@@ -20,6 +21,7 @@ final class FakeKernel: DRMSystem {
         case flip(framebuffer: UInt32)
         case setCRTC(framebuffer: UInt32, connectors: [UInt32])
         case crtcOff
+        case planeOff(UInt32)
     }
 
     var cards: [FakeCard]
@@ -32,6 +34,8 @@ final class FakeKernel: DRMSystem {
     private(set) var lastMode: [UInt8]?
 
     private var open: [CInt: Int] = [:]
+    /// The descriptors that are their card's master.
+    private(set) var masters: Set<CInt> = []
     private var nextDescriptor: CInt = 1000
     private var nextID: UInt32 = 500
     /// The token of the flip that has not completed.
@@ -44,7 +48,7 @@ final class FakeKernel: DRMSystem {
     var frameCalls: [Call] {
         calls.filter {
             switch $0 {
-            case .open, .close, .setMaster, .dropMaster, .addFramebuffer, .removeFramebuffer: false
+            case .open, .close, .probe, .setMaster, .dropMaster, .addFramebuffer, .removeFramebuffer: false
             default: true
             }
         }
@@ -78,12 +82,15 @@ extension FakeKernel {
         if let code = cards[index].openError { throw SystemError(code: code) }
         nextDescriptor += 1
         open[nextDescriptor] = index
+        // The first to open a card without a master becomes it.
+        if cards[index].otherMaster == nil { masters.insert(nextDescriptor) }
         return nextDescriptor
     }
 
     func close(_ descriptor: CInt) {
         calls.append(.close)
         open[descriptor] = nil
+        masters.remove(descriptor)
     }
 
     var openDescriptors: Int { open.count }
@@ -101,14 +108,18 @@ extension FakeKernel {
         guard cards[index(descriptor)].hasAtomic else { throw SystemError(code: EOPNOTSUPP) }
     }
 
-    func isMaster(_ descriptor: CInt) -> Bool { cards[index(descriptor)].otherMaster == nil }
+    func isMaster(_ descriptor: CInt) -> Bool { masters.contains(descriptor) }
 
     func setMaster(_ descriptor: CInt) throws(SystemError) {
         try record(.setMaster)
-        throw .busy
+        guard cards[index(descriptor)].otherMaster == nil else { throw .busy }
+        masters.insert(descriptor)
     }
 
-    func dropMaster(_ descriptor: CInt) { calls.append(.dropMaster) }
+    func dropMaster(_ descriptor: CInt) {
+        calls.append(.dropMaster)
+        masters.remove(descriptor)
+    }
 }
 
 // MARK: - Objects
@@ -121,6 +132,7 @@ extension FakeKernel {
     }
 
     func connector(_ id: UInt32, on descriptor: CInt) throws(SystemError) -> ConnectorInfo {
+        calls.append(.probe(asMaster: isMaster(descriptor)))
         guard let connector = cards[index(descriptor)].connectors.first(where: { $0.id == id }) else {
             throw .noSuchFile
         }
@@ -220,6 +232,10 @@ extension FakeKernel {
             throw .noSuchFile
         }
         cards[index(descriptor)].crtcs[place] = state
+    }
+
+    func disablePlane(_ id: UInt32, crtc: UInt32, on descriptor: CInt) throws(SystemError) {
+        try record(.planeOff(id))
     }
 
     func pageFlip(

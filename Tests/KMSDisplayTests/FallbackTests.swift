@@ -32,6 +32,17 @@ import Testing
         #expect(try bench.open().configuration.backend == .legacy)
     }
 
+    @Test func theLegacyInterfaceTakesALeftCursorOffTheScreen() throws {
+        var card = FakeCard.typicalWithConsole()
+        card.hasAtomic = false
+        card.planes[1].crtc = FakeCard.crtc
+        let bench = KMSBench([card])
+        bench.kernel.refusal = { if case .planeOff = $0 { EINVAL } else { nil } }
+        let output = try bench.open()
+        for _ in 0..<2 { try bench.show(output) }
+        #expect(bench.kernel.calls.filter { $0 == .planeOff(FakeCard.overlayPlane) }.count == 1)
+    }
+
     @Test func legacyCanBeForced() throws {
         let bench = KMSBench()
         let output = try bench.open(KMSOutputRequest(backend: .legacy))
@@ -89,13 +100,35 @@ import Testing
         output.close()
     }
 
-    @Test func aRefusedModifierIsTriedWithout() throws {
+    /// Scanned out as plain rows, a compressed buffer would be rubbish that no test of the kernel's finds.
+    @Test func aBufferOfAnExplicitModifierIsNeverRegisteredWithoutIt() throws {
         let bench = KMSBench([cardWithModifiers()])
         bench.graphics.modifier = 0x55
+        var layoutsRegisteredWithout: [BufferLayout?] = []
+        bench.kernel.refusal = { [graphics = bench.graphics] call in
+            switch call {
+            case .addFramebuffer(withModifier: true): return EINVAL
+            case .addFramebuffer(withModifier: false): layoutsRegisteredWithout.append(graphics.layouts.last)
+            default: break
+            }
+            return nil
+        }
+        let output = try bench.open()
+        try bench.show(output)
+        #expect(bench.graphics.layouts == [.modifiers([0x55, Modifier.linear]), .implicit])
+        #expect(!layoutsRegisteredWithout.isEmpty)
+        #expect(layoutsRegisteredWithout.allSatisfy { $0 == .implicit })
+        #expect(output.configuration.backend == .atomic)
+    }
+
+    @Test func plainRowsAreTheLastResortAndMayGoWithoutTheirModifier() throws {
+        let bench = KMSBench([cardWithModifiers()])
+        bench.graphics.modifier = Modifier.linear
+        bench.graphics.refusedLayouts = [.modifiers([0x55, Modifier.linear]), .implicit]
         bench.kernel.refusal = { $0 == .addFramebuffer(withModifier: true) ? EINVAL : nil }
         let output = try bench.open()
         try bench.show(output)
-        #expect(bench.graphics.layouts.count == 1)
+        #expect(bench.graphics.layouts.last == .linear)
         #expect(bench.kernel.calls.contains(.addFramebuffer(withModifier: false)))
     }
 

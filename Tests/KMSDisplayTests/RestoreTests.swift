@@ -21,7 +21,7 @@ import Testing
         #expect(state(bench.card) == state(before))
         #expect(committed.contains { $0.value == 7 })
         #expect(bench.kernel.calls.contains(.modeset(framebuffer: 7)))
-        #expect(bench.kernel.calls.contains(.dropMaster))
+        #expect(bench.kernel.masters.isEmpty)
     }
 
     /// The blob that named the mode may go with its owner.

@@ -39,7 +39,17 @@ private final class FailingPolling: PollingSystem {
     func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, SystemError> {
         run("read") { real.read(descriptor, into: buffer) }
     }
-    func close(_ descriptor: CInt) { real.close(descriptor) }
+    func write(_ buffer: UnsafeRawBufferPointer, to descriptor: CInt) -> Result<Int, SystemError> {
+        run("write") { real.write(buffer, to: descriptor) }
+    }
+    func close(_ descriptor: CInt) {
+        calls.append("close")
+        real.close(descriptor)
+    }
+    /// The main queue of the test process is served by the test runner; an eventfd stands for it.
+    var mainQueue: CInt = -1
+    func mainQueueDescriptor() -> CInt { mainQueue }
+    func runMainQueue() { calls.append("runMainQueue") }
 }
 
 @Suite struct EventLoopTests {
@@ -97,6 +107,50 @@ private final class FailingPolling: PollingSystem {
         try loop.setTimer(nil)
         try loop.setTimer(nil)
         #expect(system.calls.filter { $0 == "setTimer" }.count == 2)
+    }
+
+    @Test func aMomentThatIsNoNumberNeverFires() throws {
+        let system = FailingPolling()
+        let loop = try EventLoop(system: system)
+        try loop.setTimer(MonotonicTime(secondsSinceStart: .nan))
+        #expect(!system.calls.contains("setTimer"))
+        try loop.setTimer(MonotonicTime(secondsSinceStart: 1e9))
+        try loop.setTimer(MonotonicTime(secondsSinceStart: .nan))
+        #expect(system.calls.filter { $0 == "setTimer" }.count == 2)
+        try loop.wait(mayBlock: false) { _ in Issue.record("nothing happened") }
+    }
+
+    @Test(arguments: [Double.infinity, -Double.infinity, 1e300])
+    func extremeMomentsAreBounded(seconds: Double) throws {
+        try EventLoop().setTimer(MonotonicTime(secondsSinceStart: seconds))
+    }
+
+    @Test func workOnTheMainQueueWakesTheLoopAndIsRun() throws {
+        let system = FailingPolling()
+        let loop = try EventLoop(system: system)
+        let isServed = try loop.watchMainQueue()
+        #expect(!isServed, "another loop serves the queue")
+        system.mainQueue = try system.createEvent().get()
+        defer { system.close(system.mainQueue) }
+        try loop.watchMainQueue()
+        var one: UInt64 = 1
+        _ = withUnsafeBytes(of: &one) { system.write($0, to: system.mainQueue) }
+        var woken: [EventLoop.Token] = []
+        try loop.wait { woken.append($0) }
+        #expect(woken == [.mainQueue])
+        loop.runMainQueue()
+        #expect(system.calls.last == "runMainQueue")
+        try loop.wait(mayBlock: false) { woken.append($0) }
+        #expect(woken == [.mainQueue])
+    }
+
+    @Test func theEndOfALoopClosesWhatItOpened() throws {
+        let system = FailingPolling()
+        do {
+            let loop = try EventLoop(system: system)
+            try loop.watchSignals([SIGUSR1])
+        }
+        #expect(system.calls.filter { $0 == "close" }.count == 3)
     }
 
     @Test func aSignalIsAnEventNotADeath() throws {

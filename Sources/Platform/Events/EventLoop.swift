@@ -1,7 +1,4 @@
 import CPlatform
-// Nothing of it is named here, but importing it links libdispatch, whose hooks the shim declares.
-import Dispatch
-import Glibc
 import Timebase
 
 /// Why the loop could not be set up or could not go on waiting.
@@ -43,8 +40,8 @@ public final class EventLoop {
 
     public init(system: any PollingSystem = LinuxPolling()) throws(EventLoopError) {
         self.system = system
-        poll = FileDescriptor(owning: try Self.checked("create an epoll", system.createPoll()))
-        timer = FileDescriptor(owning: try Self.checked("create a timer", system.createTimer()))
+        poll = FileDescriptor(owning: try Self.checked("create an epoll", system.createPoll()), close: system.close)
+        timer = FileDescriptor(owning: try Self.checked("create a timer", system.createTimer()), close: system.close)
         tokens = .allocate(capacity: Self.capacity)
         tokens.initialize(repeating: 0)
         try add(timer.rawValue, token: .timer)
@@ -98,7 +95,7 @@ public final class EventLoop {
     /// same one.
     @discardableResult
     public func watchMainQueue() throws(EventLoopError) -> Bool {
-        let handle = _dispatch_get_main_queue_handle_4CF()
+        let handle = system.mainQueueDescriptor()
         guard handle >= 0 else { return false }
         try add(handle, token: .mainQueue)
         return true
@@ -107,12 +104,14 @@ public final class EventLoop {
     /// Runs what waits on the main queue.
     public func runMainQueue() {
         var count: UInt64 = 0
-        _ = withUnsafeMutableBytes(of: &count) { system.read(_dispatch_get_main_queue_handle_4CF(), into: $0) }
-        _dispatch_main_queue_callback_4CF(nil)
+        _ = withUnsafeMutableBytes(of: &count) { system.read(system.mainQueueDescriptor(), into: $0) }
+        system.runMainQueue()
     }
 
-    /// Wakes the loop at a moment, or with nil not at all. Costs a system call only when the moment changes.
-    public func setTimer(_ moment: MonotonicTime?) throws(EventLoopError) {
+    /// Wakes the loop at a moment, or with nil or a moment that is no number not at all. Costs a system call only when the
+    /// moment changes.
+    public func setTimer(_ requested: MonotonicTime?) throws(EventLoopError) {
+        let moment = requested.flatMap { $0.secondsSinceStart.isNaN ? nil : $0 }
         guard moment != armed else { return }
         var seconds: Int64 = 0
         var nanoseconds: Int64 = 0

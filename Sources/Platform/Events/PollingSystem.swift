@@ -1,4 +1,6 @@
 import CPlatform
+// Nothing of it is named here, but importing it links libdispatch, whose hooks the shim declares.
+import Dispatch
 import Glibc
 
 /// The system calls that waiting needs. Tests hand in a double that records them and makes them fail.
@@ -16,12 +18,20 @@ public protocol PollingSystem {
     func createTimer() -> Result<CInt, SystemError>
     /// Fires once at an absolute moment; all zero disarms.
     func setTimer(_ timer: CInt, seconds: Int64, nanoseconds: Int64) -> Result<Void, SystemError>
-    /// Blocks the signals for the process and makes them readable.
+    /// Blocks the signals for the calling thread and makes them readable. Threads inherit this when they are started; one
+    /// that was started earlier still takes the signals, so call this before any. It lasts as long as the process, since a
+    /// signal that is no longer waited for must not end the program in the middle of giving the screen back.
     func createSignalDescriptor(for signals: [CInt]) -> Result<CInt, SystemError>
     /// eventfd that other threads write to.
     func createEvent() -> Result<CInt, SystemError>
     func read(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Result<Int, SystemError>
+    func write(_ buffer: UnsafeRawBufferPointer, to descriptor: CInt) -> Result<Int, SystemError>
     func close(_ descriptor: CInt)
+    /// The descriptor by which libdispatch tells a foreign main loop that work waits on the main queue; negative where
+    /// another loop serves that queue.
+    func mainQueueDescriptor() -> CInt
+    /// Runs what waits on libdispatch's main queue.
+    func runMainQueue()
 }
 
 /// The kernel's own.
@@ -71,5 +81,14 @@ public struct LinuxPolling: PollingSystem, Sendable {
         return count >= 0 ? .success(count) : .failure(.last)
     }
 
+    public func write(_ buffer: UnsafeRawBufferPointer, to descriptor: CInt) -> Result<Int, SystemError> {
+        let count = Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        return count >= 0 ? .success(count) : .failure(.last)
+    }
+
     public func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
+
+    public func mainQueueDescriptor() -> CInt { _dispatch_get_main_queue_handle_4CF() }
+
+    public func runMainQueue() { _dispatch_main_queue_callback_4CF(nil) }
 }
