@@ -63,6 +63,13 @@ public struct PanTapRecognizer: Sendable {
         return false
     }
 
+    /// How far the leading finger has gone while it may still tap; nil before, after and otherwise. What follows the finger
+    /// from its first movement shows this, and takes it back if no drag comes of it.
+    public var provisionalTranslation: Point? {
+        if case .possible(tap: true) = state { return translation }
+        return nil
+    }
+
     /// Whether any finger is down.
     public var isTouched: Bool { !fingers.isEmpty }
 

@@ -255,4 +255,21 @@ private func moment(_ milliseconds: Double) -> MonotonicTime {
         }
         #expect(!isOpen && !isPanning && !session.recognizer.isTouched)
     }
+
+    @Test func aFingerThatMayStillTapCanBeFollowed() {
+        func contact(_ phase: Contact.Phase, _ x: Double) -> Contact {
+            Contact(id: ContactID(rawValue: 1), phase: phase, position: Point(x: x, y: 0), time: moment(x))
+        }
+        var recognizer = PanTapRecognizer(slop: 10)
+        #expect(recognizer.provisionalTranslation == nil)
+        _ = recognizer.handle(contact(.began, 100))
+        #expect(recognizer.provisionalTranslation == .zero)
+        _ = recognizer.handle(contact(.moved, 104))
+        #expect(recognizer.provisionalTranslation == Point(x: 4, y: 0))
+        _ = recognizer.handle(contact(.moved, 120))
+        #expect(recognizer.provisionalTranslation == nil)
+        _ = recognizer.resolvePan(accepted: true)
+        _ = recognizer.handle(contact(.ended, 120))
+        #expect(recognizer.provisionalTranslation == nil)
+    }
 }
