@@ -92,7 +92,10 @@ let tests: [Target] = [
     ),
     .testTarget(name: "TouchGesturesTests", dependencies: ["TouchGestures", "Geometry", "Timebase"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling", "Timebase"]),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase"]),
+    .executableTarget(
+        name: "main-queue-probe", dependencies: ["Platform", "Timebase"], path: "Tests/MainQueueProbe"
+    ),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "main-queue-probe"]),
     .testTarget(
         name: "EvdevInputTests",
         dependencies: ["EvdevInput", "TouchGestures", "Platform", "Geometry", "Timebase", "CEvdev"]

@@ -19,13 +19,14 @@ public struct FrameScheduler: Sendable {
 
     /// A frame that starts this close to a refresh aims at the one after.
     static let minimumLead = Seconds(0.0005)
+    /// Differences below this are rounding.
+    private static let resolution = Seconds(1e-6)
 
     public private(set) var clock: PresentationClock
     public private(set) var statistics = FrameStatistics()
     /// Target of the newest frame that was drawn.
     public private(set) var lastTarget: MonotonicTime?
     private var inFlight: MonotonicTime?
-    private var lastPresentation: (time: MonotonicTime, sequence: UInt64)?
 
     public init(period: FramePeriod) { clock = PresentationClock(period: period) }
 
@@ -50,9 +51,18 @@ public struct FrameScheduler: Sendable {
         case .now: return .draw(target: nextTarget(now: now))
         case .at(let moment):
             let target = nextTarget(now: now)
-            // Due when the next refresh is the first that shows the moment.
-            return moment <= target ? .draw(target: target) : .sleepUntil(moment - clock.period.duration)
+            return moment <= target ? .draw(target: target) : .sleepUntil(wakeUp(for: moment))
         }
+    }
+
+    /// When to wake so that the first refresh not before `moment` is the next target: just after the refresh before it has
+    /// come too close to aim at. A moment between two refreshes is shown by the later one, and waking any earlier would
+    /// find nothing to do.
+    private func wakeUp(for moment: MonotonicTime) -> MonotonicTime {
+        let period = clock.period.duration
+        guard clock.isLocked else { return moment - period }
+        let refresh = clock.refresh(after: moment - Self.resolution)
+        return refresh - period - Self.minimumLead + Self.resolution
     }
 
     private func nextTarget(now: MonotonicTime) -> MonotonicTime {
@@ -77,11 +87,8 @@ public struct FrameScheduler: Sendable {
     }
 
     /// The frame in flight was seen.
-    public mutating func framePresented(at time: MonotonicTime, sequence: UInt64, now: MonotonicTime) {
-        defer {
-            inFlight = nil
-            lastPresentation = (time, sequence)
-        }
+    public mutating func framePresented(at time: MonotonicTime, now: MonotonicTime) {
+        defer { inFlight = nil }
         clock.observe(time, now: now)
         statistics.presented += 1
         guard let target = inFlight, clock.isLocked else { return }
@@ -90,7 +97,4 @@ public struct FrameScheduler: Sendable {
 
     /// The frame in flight will never be seen: the output was reset.
     public mutating func forgetFrameInFlight() { inFlight = nil }
-
-    /// The output's mode changed.
-    public mutating func changePeriod(to period: FramePeriod) { clock.changePeriod(to: period) }
 }

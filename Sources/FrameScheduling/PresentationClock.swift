@@ -13,7 +13,7 @@ public struct PresentationClock: Sendable {
     static let farFuture = Seconds(0.5)
 
     /// Time between two refreshes.
-    public private(set) var period: FramePeriod
+    public let period: FramePeriod
     /// A refresh in the past, filtered; nil until the first event.
     private var phase: MonotonicTime?
 
@@ -42,9 +42,6 @@ public struct PresentationClock: Sendable {
             self.phase = predicted + error * Self.gain
         }
     }
-
-    /// The mode changed: keeps the phase, goes on with the new period.
-    public mutating func changePeriod(to period: FramePeriod) { self.period = period }
 
     /// The first refresh later than `time`; one period after `time` as long as no refresh is known.
     public func refresh(after time: MonotonicTime) -> MonotonicTime {

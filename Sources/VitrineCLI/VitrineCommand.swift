@@ -10,6 +10,8 @@ enum VitrineCommand {
 
     @MainActor
     static func main() {
+        // Output to a reader that went away is lost, and no reason to end.
+        signal(SIGPIPE, SIG_IGN)
         exit(status(for: Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

@@ -74,11 +74,11 @@ struct Gate {
         var scheduler = FrameScheduler(period: .sixtyHertz)
         var now = MonotonicTime(secondsSinceStart: 100)
         check("600 frames of the scheduler") {
-            for sequence in 1...600 {
+            for _ in 1...600 {
                 guard case .draw(let target) = scheduler.nextAction(demand: .now, now: now) else { continue }
                 scheduler.frameSubmitted(target: target)
                 now = target
-                scheduler.framePresented(at: target, sequence: UInt64(sequence), now: now)
+                scheduler.framePresented(at: target, now: now)
             }
         }
     }

@@ -192,13 +192,45 @@ import TouchGestures
         #expect(stage.carousel.subviews.count <= 20)
     }
 
-    @Test(arguments: CarouselType.allCases) func everyTypeDrawsWhatItLoadsBackToFront(type: CarouselType) {
+    @Test(arguments: CarouselType.allCases, [false, true])
+    func everyTypeDrawsItsItemsInTheOrderAndPlacesOfTheEngine(type: CarouselType, isVertical: Bool) {
         let stage = Stage(count: 12, type: type)
+        stage.carousel.isVertical = isVertical
+        stage.carousel.currentItemIndex = 5
+        stage.host.playUntilRest()
         let list = stage.host.draw()
-        let visible = stage.carousel.engine.placements.filter { !$0.isHidden && $0.alpha > 0 }
-        #expect(!visible.isEmpty)
-        #expect(list.quads.count == visible.count)
-        #expect(list.groups.map(\.quads.count).reduce(0, +) == visible.count)
+        let expected = stage.carousel.engine.placements.filter { !$0.isHidden && $0.alpha > 0 }.map {
+            GroupTransform($0.homography.translated(by: Point(x: -100, y: -100)))
+        }
+        // Neighbours that happen to lie in one plane share a group; no type but custom puts items there.
+        let drawn = list.groups.map(\.transform)
+        #expect(type == .custom ? drawn == Array(expected.prefix(1)) : drawn == expected)
+        #expect(list.quads.count == expected.count && expected.count > 1)
+    }
+
+    @Test func viewsThatTheProgramAddsLieInFrontOfTheItemsAndGetTheirTouches() {
+        let stage = Stage()
+        let badge = CarouselView(frame: Rect(x: 380, y: 220, width: 40, height: 40))
+        badge.backgroundColor = Color(red: 1, green: 0, blue: 0)
+        stage.carousel.addSubview(badge)
+        #expect(stage.host.draw().quads.last?.color == badge.backgroundColor)
+        #expect(stage.carousel.contactReceiver(at: Point(x: 400, y: 240)) === badge)
+        #expect(stage.carousel.contactReceiver(at: Point(x: 300, y: 240)) === stage.carousel)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+    func noNumberFromTheProgramBringsItDown(value: Double) {
+        let stage = Stage()
+        stage.carousel.scroll(byOffset: ItemOffset(value), duration: 0.3)
+        stage.host.press(.right)
+        stage.carousel.scrollOffset = ItemOffset(value)
+        stage.carousel.step(by: .max)
+        stage.carousel.step(by: .min)
+        stage.carousel.frame = Rect(x: 0, y: 0, width: value, height: 480)
+        let picture = ImageView(frame: Rect(x: 0, y: 0, width: value, height: value), source: PictureSource(path: "a"))
+        stage.host.root.addSubview(picture)
+        stage.host.play(1)
+        for quad in stage.host.draw().quads { #expect(!quad.color.alpha.isNaN) }
     }
 
     @Test func anItemIsDrawnWhereItsPlacementSays() throws {

@@ -6,8 +6,13 @@ import TouchGestures
 extension CarouselView {
     /// The view within an item, or the carousel itself, that wants a contact at a point.
     func receiver(at point: Point) -> View? {
+        for view in subviews.reversed() where !view.isItem && !view.isHidden && view.alpha > 0 {
+            if let receiver = view.contactReceiver(at: point - view.frame.origin) { return receiver }
+        }
         for placement in engine.placements.reversed() where !placement.isHidden && placement.alpha > 0 {
-            guard let view = itemViews[placement.view], let local = localPoint(point, in: placement) else { continue }
+            guard let view = itemViews[placement.view], !view.isHidden, view.alpha > 0,
+                let local = localPoint(point, in: placement)
+            else { continue }
             if let receiver = view.contactReceiver(at: local) { return receiver }
             // What lies behind an item is out of reach.
             if view.bounds.contains(local) { break }
@@ -115,10 +120,13 @@ extension CarouselView {
 
     /// Moves on from where the carousel is going, not from where it is: three quick presses are three items.
     public func step(by count: Int) {
-        let from = engine.isScrolling ? Int(engine.motion.endOffset.items.rounded()) : currentItemIndex
-        var target = from + count
-        if !isWrapEnabled { target = min(max(target, 0), numberOfItems - 1) }
-        scrollToItem(at: target, animated: true)
+        guard numberOfItems > 0 else { return }
+        // In numbers that cannot overflow: a program may have asked for any offset.
+        let from = engine.isScrolling ? engine.motion.endOffset.items.rounded() : Double(currentItemIndex)
+        var target = from + Double(count)
+        if !isWrapEnabled { target = min(max(target, 0), Double(numberOfItems - 1)) }
+        guard abs(target) < 1e15 else { return }
+        scrollToItem(at: Int(target), animated: true)
     }
 
     private func selectCurrentItem() {

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Geometry
 import Timebase
 
 /// Scrolling and changes of the data, at the present moment.
@@ -53,6 +54,15 @@ extension CarouselView {
     public func itemView(at index: Int) -> View? {
         engine.view(forItemAt: index).flatMap { itemViews[$0] }
     }
+
+    /// The view of the foremost item under a point of the carousel, placeholders included.
+    public func itemView(at point: Point) -> View? { engine.item(at: point)?.view.flatMap { itemViews[$0] } }
+
+    /// The loaded items, ascending; placeholders, whose indexes lie outside `0 ..< numberOfItems`, included.
+    public var indexesForVisibleItems: [Int] { engine.indexesOfLoadedItems.sorted() }
+
+    /// Their views, in the same order.
+    public var visibleItemViews: [View] { indexesForVisibleItems.compactMap { itemView(at: $0) } }
 
     /// The view of the current item, if it is loaded.
     public var currentItemView: View? { itemView(at: currentItemIndex) }

@@ -69,10 +69,15 @@ open class CarouselView: View {
             }
         if let reusing, offered !== view { discardView(reusing) }
         if view.superview !== self { super.addSubview(view) }
+        view.isItem = true
         return ItemView(id: itemViews.id(for: view), size: view.frame.size)
     }
 
-    func discardView(_ id: ItemViewID) { itemViews.remove(id)?.removeFromSuperview() }
+    func discardView(_ id: ItemViewID) {
+        guard let view = itemViews.remove(id) else { return }
+        view.isItem = false
+        view.removeFromSuperview()
+    }
 
     func value(for option: CarouselOption, default value: Double) -> Double {
         let own = options[option] ?? value
@@ -83,6 +88,7 @@ open class CarouselView: View {
 
     override open func didMove() {
         change { $0.isAttached = host != nil }
+        if let host { recognizer.slop = host.tapSlop }
     }
 
     override open func layoutSubviews() { engine.resize(to: bounds.size, at: moment) }
@@ -115,6 +121,10 @@ open class CarouselView: View {
             guard let view = itemViews[placement.view], !view.isHidden else { continue }
             let plane = placement.homography.translated(by: placement.frame.origin)
             context.within(plane: plane, alpha: placement.alpha * view.alpha) { view.draw(in: &$0) }
+        }
+        // What the program added itself lies in front of the items.
+        for view in subviews where !view.isItem && !view.isHidden && view.alpha > 0 {
+            context.within(origin: view.frame.origin, alpha: view.alpha) { view.draw(in: &$0) }
         }
     }
 

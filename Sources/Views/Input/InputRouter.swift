@@ -28,11 +28,20 @@ public final class InputRouter {
         case .key(let key): return root.handle(key)
         case .pointer(let event):
             if case .wheel(let horizontal, let vertical) = event.action {
-                let view = root.contactReceiver(at: event.position)
-                return view?.handleWheel(horizontal: horizontal, vertical: vertical) ?? false
+                return turnWheel(horizontal: horizontal, vertical: vertical, at: event.position)
             }
             return pointer.contact(for: event).map(handle) ?? false
         }
+    }
+
+    /// Offers the wheel to the view under the pointer, then to those around it.
+    private func turnWheel(horizontal: Double, vertical: Double, at position: Point) -> Bool {
+        var candidate = root.contactReceiver(at: position)
+        while let view = candidate {
+            if view.handleWheel(horizontal: horizontal, vertical: vertical) { return true }
+            candidate = view.superview
+        }
+        return false
     }
 
     private func handle(_ contact: Contact) -> Bool {

@@ -63,7 +63,8 @@ open class ImageView: View {
     }
 
     private func neededSize(on host: any ViewHost) -> PixelSize {
-        func pixels(_ points: Double) -> Int { Int(min(max((points * host.pixelsPerPoint).rounded(.up), 1), 16384)) }
+        // Constants first: so compared, a number that is none gives the constant.
+        func pixels(_ points: Double) -> Int { Int(min(16384, max(1, (points * host.pixelsPerPoint).rounded(.up)))) }
         return PixelSize(width: pixels(bounds.size.width), height: pixels(bounds.size.height))
     }
 
@@ -87,7 +88,13 @@ open class ImageView: View {
 
     private func refreshState(at time: MonotonicTime) {
         guard let ticket, let host else { return }
+        // A picture that is there stays as long as its ticket: it need not be asked after in every frame.
+        if case .ready = state { return refreshFade(at: time) }
         state = host.pictures.state(of: ticket)
+        refreshFade(at: time)
+    }
+
+    private func refreshFade(at time: MonotonicTime) {
         guard case .ready = state else { return }
         if readyMoment == nil {
             // A picture that was there when it was asked for needs no fade.
@@ -119,7 +126,12 @@ open class ImageView: View {
         case .loading: context.add(card(placeholderColor, in: placeholderRect))
         case .failed: context.add(card(failureColor, in: placeholderRect))
         case .ready(let texture, _, let isOpaque):
-            if fade < 1 { context.add(card(placeholderColor, in: contentRect)) }
+            if fade < 1 {
+                // Under a transparent picture the card has to go as the picture comes.
+                var color = placeholderColor
+                if !isOpaque { color.alpha *= Float(1 - fade) }
+                context.add(card(color, in: contentRect))
+            }
             context.add(
                 DrawQuad(
                     rect: contentRect, texture: texture, color: Color(white: 1, alpha: Float(fade)),

@@ -43,8 +43,8 @@ public struct DrawContext {
             groupClip = clip
         }
         var quad = quad
+        // The renderer lets a shadow fade with its quad.
         quad.color.alpha *= Float(alpha)
-        quad.shadowOpacity *= Float(alpha)
         list.append(quad)
     }
 

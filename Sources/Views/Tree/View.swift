@@ -31,6 +31,9 @@ open class View {
     /// A number of the program's own, by which it finds a view again.
     public var tag = 0
 
+    /// A carousel around it places it; it is not where its frame says.
+    var isItem = false
+
     public private(set) weak var superview: View?
     public private(set) var subviews: [View] = []
     /// The screen that shows the tree, or nil while it is shown nowhere.

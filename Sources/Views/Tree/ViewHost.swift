@@ -11,9 +11,17 @@ public protocol ViewHost: AnyObject {
     /// Device pixels a point.
     var pixelsPerPoint: Double { get }
 
+    /// How far a finger may stray and still tap, in points.
+    var tapSlop: Double { get }
+
     /// Where pictures come from.
     var pictures: any PictureStore { get }
 
     /// Something that is seen has changed: one more frame is due.
     func setNeedsFrame()
+}
+
+extension ViewHost {
+    /// That of a screen whose size in millimetres is not known.
+    public var tapSlop: Double { 10 }
 }

@@ -17,6 +17,7 @@ final class FrameProducer: ViewHost {
     var background: Background { didSet { if background != oldValue { setNeedsFrame() } } }
     let pixelSize: PixelSize
     let pixelsPerPoint: Double
+    let tapSlop: Double
     var pictures: any PictureStore { textures }
     /// Set by the owner whenever time has gone on.
     var moment = MonotonicTime(secondsSinceStart: 0)
@@ -26,13 +27,13 @@ final class FrameProducer: ViewHost {
     private var context: DrawContext
     private var isFrameWanted = true
     private var isUploading = false
-    /// Told when a frame becomes due while nothing else would wake the owner.
-    var onFrameWanted: (@MainActor () -> Void)?
-
+    /// - Parameter pixelsPerPoint: above 0 and finite.
     init(
-        renderer: GLESRenderer, pixelSize: PixelSize, pixelsPerPoint: Double, background: Background,
-        log: @escaping @MainActor (String) -> Void
+        renderer: GLESRenderer, pixelSize: PixelSize, pixelsPerPoint: Double, tapSlop: Double = 10,
+        background: Background, log: @escaping @MainActor (String) -> Void
     ) {
+        precondition(pixelsPerPoint > 0 && pixelsPerPoint.isFinite, "pixelsPerPoint is \(pixelsPerPoint)")
+        self.tapSlop = tapSlop
         self.renderer = renderer
         self.pixelSize = pixelSize
         self.pixelsPerPoint = pixelsPerPoint
@@ -47,11 +48,7 @@ final class FrameProducer: ViewHost {
         root.attach(to: self)
     }
 
-    func setNeedsFrame() {
-        guard !isFrameWanted else { return }
-        isFrameWanted = true
-        onFrameWanted?()
-    }
+    func setNeedsFrame() { isFrameWanted = true }
 
     /// When the next frame is due.
     var demand: FrameDemand { isFrameWanted || isUploading ? .now : root.frameDemand }
@@ -69,13 +66,14 @@ final class FrameProducer: ViewHost {
     /// Brings the tree to a moment without drawing it.
     func advance(to time: MonotonicTime) {
         moment = time
-        // Whatever asks for a frame from here on is not shown by this one.
-        isFrameWanted = false
         root.advance(to: time)
+        // What changed on the way is shown by this frame, since it is drawn from here on.
+        isFrameWanted = false
     }
 
-    /// Waits until every requested picture is decoded and uploaded.
-    func finishPictures() {
+    /// Brings the tree to a moment with every requested picture decoded and uploaded. The context has to be current.
+    func advanceWithPictures(to time: MonotonicTime) {
+        advance(to: time)
         textures.waitUntilDecoded()
         while textures.uploadPending(byteBudget: .max) {}
     }

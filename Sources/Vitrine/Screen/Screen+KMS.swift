@@ -1,7 +1,6 @@
 import Display
 import DrawList
 import EvdevInput
-import Foundation
 import Geometry
 import KMSDisplay
 import Platform
@@ -17,19 +16,13 @@ extension Screen {
     ///
     /// Throws ``OutputError`` when the screen cannot be had; its text says why and what to do about it. Input devices that
     /// cannot be used are reported through `log`, one line each.
-    ///
-    /// With `VITRINE_SNAPSHOT` in the environment, the screen is one in memory and ``run()`` writes a picture of it to that
-    /// file; `VITRINE_SNAPSHOT_AT` (seconds) and `VITRINE_SNAPSHOT_SIZE` (such as 1280x720) say of which moment and how large.
     public convenience init(
         display request: KMSOutputRequest = KMSOutputRequest(), background: Background = .color(.black),
         pixelsPerPoint: Double = 1, log: @escaping @MainActor (String) -> Void = { _ in }
     ) throws {
-        if let snapshot = try SnapshotRequest(environment: ProcessInfo.processInfo.environment) {
-            try self.init(snapshot: snapshot, background: background, pixelsPerPoint: pixelsPerPoint, log: log)
-            return
-        }
         let clock = SystemClock()
         let output = try KMSOutput.open(request, clock: clock)
+        log(output.configuration.summary)
         let pixels = output.description.pixelSize
         let size = Size(
             width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint
@@ -40,8 +33,14 @@ extension Screen {
         }
         try self.init(
             output: output, input: input, clock: clock, background: background, pixelsPerPoint: pixelsPerPoint,
-            log: log
+            tapSlop: Self.tapSlop(of: output.description, size: size), log: log
         )
+    }
+
+    /// ``slopMillimetres`` in points; that of an unknown size where the display tells none that can be.
+    private static func tapSlop(of output: OutputDescription, size: Size) -> Double {
+        guard let glass = output.physicalSizeMillimetres, glass.width >= 30, size.width > 0 else { return 10 }
+        return min(60, max(4, slopMillimetres * size.width / glass.width))
     }
 }
 
@@ -52,5 +51,12 @@ extension InputDeviceReport {
         case .used, .notUsed(.nothingToUse), .notUsed(.motionSensor), .notUsed(.gameController): false
         case .notUsed: true
         }
+    }
+}
+
+extension KMSConfiguration {
+    /// What was asked for and what came of it, in a line.
+    fileprivate var summary: String {
+        "showing on \(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode)), \(backend.rawValue) interface"
     }
 }

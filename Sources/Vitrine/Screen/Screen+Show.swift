@@ -1,4 +1,5 @@
 import DrawList
+import Foundation
 import Glibc
 import KMSDisplay
 
@@ -7,12 +8,21 @@ extension Screen {
     ///
     /// An error ends the process with one line on standard error and an ``ExitStatus`` that says its kind. For a `main` that
     /// would have nothing else to do with it; others use ``init(display:background:pixelsPerPoint:log:)`` and ``run()``.
+    ///
+    /// With `VITRINE_SNAPSHOT` in the environment the screen is one in memory, of which a picture is written to that file;
+    /// `VITRINE_SNAPSHOT_AT` (seconds) and `VITRINE_SNAPSHOT_SIZE` (such as 1280x720) say of which moment and how large.
     public static func show(
         on display: KMSOutputRequest = KMSOutputRequest(), background: Background = .color(.black),
         _ setUp: @MainActor (Screen) throws -> Void
     ) {
         do {
-            let screen = try Screen(display: display, background: background) { report($0) }
+            let environment = ProcessInfo.processInfo.environment
+            let screen =
+                if let snapshot = try SnapshotRequest(environment: environment) {
+                    try Screen(snapshot: snapshot, background: background) { report($0) }
+                } else {
+                    try Screen(display: display, background: background) { report($0) }
+                }
             try setUp(screen)
             try screen.run()
         } catch {

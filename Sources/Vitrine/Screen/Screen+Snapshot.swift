@@ -7,23 +7,21 @@ import Timebase
 extension Screen {
     /// A screen in memory whose ``run()`` plays to the asked moment and writes the picture.
     convenience init(
-        snapshot: SnapshotRequest, background: Background, pixelsPerPoint: Double,
+        snapshot: SnapshotRequest, background: Background,
         log: @escaping @MainActor (String) -> Void
     ) throws {
         let clock = VirtualClock()
         let output = try HeadlessOutput(pixelSize: snapshot.size, clock: clock)
         try self.init(
-            output: output, input: nil, clock: clock, background: background, pixelsPerPoint: pixelsPerPoint, log: log
+            output: output, input: nil, clock: clock, background: background, pixelsPerPoint: 1, log: log
         )
         runInstead = { producer in
+            try output.makeCurrent()
+            producer.advanceWithPictures(to: clock.now)
             while clock.now - output.start < snapshot.moment {
                 clock.now = clock.now + output.description.period.duration
-                producer.advance(to: clock.now)
-                producer.finishPictures()
+                producer.advanceWithPictures(to: clock.now)
             }
-            producer.advance(to: clock.now)
-            producer.finishPictures()
-            try output.makeCurrent()
             try producer.draw(at: clock.now)
             try PNGWriter().write(try output.readPixels(), to: snapshot.path)
         }

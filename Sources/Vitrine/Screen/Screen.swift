@@ -32,6 +32,10 @@ public final class Screen {
     private let router: InputRouter
     private var scheduler: FrameScheduler
     private var isRunning = false
+    private var framesLostInARow = 0
+    /// After so many frames that could not be drawn, drawing is taken to have failed for good.
+    private static let mostFramesLostInARow = 10
+    private let log: @MainActor (String) -> Void
     private var inFlightSince: MonotonicTime?
     /// A flip event that has not come after this time is lost.
     private static let lostFlipTimeout = Seconds(1.5)
@@ -50,19 +54,22 @@ public final class Screen {
 
     init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
-        pixelsPerPoint: Double, log: @escaping @MainActor (String) -> Void
+        pixelsPerPoint: Double, tapSlop: Double = 10, log: @escaping @MainActor (String) -> Void
     ) throws {
         self.output = output
         self.input = input
         self.clock = clock
+        self.log = log
         let description = output.description
         scheduler = FrameScheduler(period: description.period)
+        // A reader of the log that goes away must not end the show, and with it leave the screen as it is.
+        signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
         try loop.watchSignals([SIGINT, SIGTERM, SIGHUP])
         try output.makeCurrent()
         producer = FrameProducer(
             renderer: try GLESRenderer(), pixelSize: description.pixelSize, pixelsPerPoint: pixelsPerPoint,
-            background: background, log: log
+            tapSlop: tapSlop, background: background, log: log
         )
         router = InputRouter(root: producer.root)
         producer.moment = clock.now
@@ -131,17 +138,27 @@ public final class Screen {
 
     private func draw(_ target: MonotonicTime) throws {
         observer?.screenWillDraw(frameAt: target)
-        try output.makeCurrent()
-        try producer.draw(at: target)
-        do throws(OutputError) {
+        do {
+            try output.makeCurrent()
+            try producer.draw(at: target)
             try output.present()
             scheduler.frameSubmitted(target: target)
-        } catch {
-            guard error.kind == .transient else { throw error }
-            scheduler.frameDropped(target: target)
-            producer.setNeedsFrame()
-            heldUntil = target
+            framesLostInARow = 0
+        } catch let error as OutputError where error.kind == .transient {
+            drop(target)
+        } catch let error as RendererError where error.isTransient {
+            framesLostInARow += 1
+            guard framesLostInARow < Self.mostFramesLostInARow else { throw error }
+            log("\(error)")
+            drop(target)
         }
+    }
+
+    /// Gives a frame up; the next one is tried when this one would have been seen.
+    private func drop(_ target: MonotonicTime) {
+        scheduler.frameDropped(target: target)
+        producer.setNeedsFrame()
+        heldUntil = target
     }
 
     private func wait(until moment: MonotonicTime?) throws {
@@ -160,8 +177,7 @@ public final class Screen {
         case Self.outputToken:
             try output.dispatchEvents { presentation in
                 inFlightSince = nil
-                scheduler.framePresented(
-                    at: presentation.time, sequence: presentation.sequence, now: clock.now)
+                scheduler.framePresented(at: presentation.time, now: clock.now)
             }
         case Self.inputToken:
             input?.dispatchEvents { lead($0) }
@@ -179,5 +195,15 @@ public final class Screen {
         guard !router.handle(event) else { return }
         onUnusedEvent?(event)
         if stopsOnEscape, case .key(let key) = event, key.key == .escape, key.phase == .pressed { stop() }
+    }
+}
+
+extension RendererError {
+    /// Whether the next frame may well be drawn.
+    fileprivate var isTransient: Bool {
+        switch self {
+        case .outOfMemory, .callFailed: true
+        case .noContext, .shaderCompilation, .programLinking, .contextLost: false
+        }
     }
 }

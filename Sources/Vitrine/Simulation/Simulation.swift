@@ -27,12 +27,12 @@ public struct Simulation {
     }
 
     /// Plays everything. `frameDone` is called after each frame with its number, from 0.
-    public func run(frameDone: (Int) throws -> Void = { _ in }) rethrows {
+    public func run(frameDone: (Int) throws -> Void = { _ in }) throws {
         var frame = 0
         for step in script.steps {
             switch step {
             case .frame(let time):
-                stage.advance(to: stage.start + time)
+                try stage.advance(to: stage.start + time)
                 report(frame: frame, at: time)
                 try frameDone(frame)
                 frame += 1

@@ -14,7 +14,7 @@ public protocol SimulationStage: AnyObject {
     var moment: MonotonicTime { get set }
 
     /// Brings everything that moves to the time of a frame.
-    func advance(to time: MonotonicTime)
+    func advance(to time: MonotonicTime) throws
 
     /// Leads an input event to the views.
     func send(_ event: InputEvent)

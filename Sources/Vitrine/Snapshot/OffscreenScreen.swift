@@ -46,20 +46,20 @@ public final class OffscreenScreen {
     }
 
     /// Plays frame after frame until `time` seconds after the start, undrawn, and pictures arrive between two frames.
-    public func play(until time: Seconds) {
+    public func play(until time: Seconds) throws {
         // Refreshes come at whole periods, wherever the last frame was; a rounding error is no frame.
         var frame = (elapsed / period.duration + 1e-6).rounded(.down)
         while elapsed + period.duration * 0.5 < time {
             frame += 1
-            advance(to: start + period.duration * frame)
+            try advance(to: start + period.duration * frame)
         }
     }
 
     /// Plays one frame, seen at any moment that is not before the last one, undrawn.
-    public func advance(to time: MonotonicTime) {
+    public func advance(to time: MonotonicTime) throws {
+        try output.makeCurrent()
         elapsed = max(elapsed, time - start)
-        producer.advance(to: start + elapsed)
-        producer.finishPictures()
+        producer.advanceWithPictures(to: start + elapsed)
     }
 
     /// Leads an input event to the views, as if it had come between two frames.
@@ -67,9 +67,8 @@ public final class OffscreenScreen {
 
     /// Draws the present moment, every picture there, and reads it back.
     public func render() throws -> PixelImage {
-        advance(to: start + elapsed)
-        try output.makeCurrent()
-        try producer.draw(at: output.start + elapsed)
+        try advance(to: start + elapsed)
+        try producer.draw(at: start + elapsed)
         return try output.readPixels()
     }
 }

@@ -44,14 +44,14 @@ enum SnapshotCommand: Command {
         let presentation = ScenePresentation(source.scene, in: screen.root)
         // Views hold neither their data sources nor their delegates.
         defer { withExtendedLifetime(presentation) {} }
-        let start = settle(presentation.carousel, at: offset, on: screen)
+        let start = try settle(presentation.carousel, at: offset, on: screen)
 
         var frames: [PixelImage] = []
         for (index, time) in times.enumerated() {
-            screen.play(until: start + time)
+            try screen.play(until: start + time)
             let frame = try screen.render()
             try PNGWriter().write(frame, to: times.count == 1 ? output : numbered(output, index))
-            frames.append(frame)
+            if options["contact-sheet"] != nil { frames.append(frame) }
         }
         if let sheet = options["contact-sheet"] {
             try PNGWriter().write(try ContactSheet.compose(frames), to: sheet)
@@ -62,13 +62,13 @@ enum SnapshotCommand: Command {
     @MainActor
     private static func settle(
         _ carousel: CarouselView?, at offset: Double, on screen: OffscreenScreen
-    ) -> Seconds {
+    ) throws -> Seconds {
         guard let carousel, offset != 0 else { return 0 }
         let advance = carousel.autoAdvance
         carousel.autoAdvance = nil
-        screen.play(until: 0.5)
+        try screen.play(until: 0.5)
         carousel.scrollOffset = ItemOffset(offset)
-        screen.play(until: 1)
+        try screen.play(until: 1)
         carousel.autoAdvance = advance
         return screen.elapsed
     }

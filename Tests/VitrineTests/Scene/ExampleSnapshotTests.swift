@@ -13,7 +13,7 @@ struct ExampleSnapshotTests {
             size: PixelSize(width: 320, height: 180), background: scene.background, pixelsPerPoint: 0.25
         ) { log.append($0) }
         let presentation = ScenePresentation(scene, in: screen.root)
-        screen.play(until: 0.5)
+        try screen.play(until: 0.5)
         let image = try screen.render()
         withExtendedLifetime(presentation) {}
         #expect(log.isEmpty && scene.notes.isEmpty)

@@ -73,10 +73,17 @@ struct SceneItemLook: Hashable, Sendable {
 
     /// Side of an item by the smaller side of its carousel.
     static let sideShare = 0.6
+    /// Wider pictures than this are shown lower.
+    static let widestProportion = 1.5
+    /// No picture is wider than this share of the carousel.
+    static let widthShare = 0.8
+    /// Distance of the covers of a cover flow of pictures, in item widths. The original's 0.25 is for square covers.
+    static let coverSpacing = 0.17
     /// Distance of the viewer by the item's height: that of the usual 200 points and −1/500, at every size.
     static let viewerDistance = 2.5
 
-    /// Nil: a square with ``sideShare`` of the smaller side of the carousel.
+    /// Nil: for colours a square with ``sideShare`` of the smaller side of the carousel. For pictures this share of the
+    /// height and up to ``widestProportion`` times as wide, so that all but panoramas are equally high.
     var size: Extent?
     /// In points. Nil: a sixtieth of the height.
     var cornerRadius: Double?
@@ -96,8 +103,14 @@ struct SceneItemLook: Hashable, Sendable {
     }
 
     /// The size of every item in a carousel of this size.
-    func itemSize(in carousel: Size) -> Size {
+    func itemSize(in carousel: Size, showsPictures: Bool) -> Size {
         guard let size else {
+            if showsPictures {
+                let height = min(carousel.height * Self.sideShare, carousel.width * Self.widthShare)
+                return Size(
+                    width: min(height * Self.widestProportion, carousel.width * Self.widthShare), height: height
+                )
+            }
             let side = min(carousel.width, carousel.height) * Self.sideShare
             return Size(width: side, height: side)
         }

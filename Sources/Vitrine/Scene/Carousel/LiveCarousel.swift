@@ -27,7 +27,8 @@ final class LiveCarousel: LiveElement {
         look = element.look
         screenBounds = root.bounds
         let frame = element.frame.rect(in: root.bounds)
-        itemSize = look.itemSize(in: frame.size)
+        let showsPictures = items.contains { if case .picture = $0 { true } else { false } }
+        itemSize = look.itemSize(in: frame.size, showsPictures: showsPictures)
         carousel = SceneCarouselView(frame: frame)
         // First of all, so that the screen's time counts from here on.
         root.addSubview(carousel)
@@ -41,6 +42,11 @@ final class LiveCarousel: LiveElement {
             return true
         }
         for property in element.properties where isPlaced(property) { property.apply(to: carousel) }
+        if showsPictures, look.size == nil, carousel.options[.spacing] == nil,
+            carousel.type == .coverFlow || carousel.type == .coverFlow2
+        {
+            carousel.options[.spacing] = SceneItemLook.coverSpacing
+        }
         carousel.autoAdvance = element.autoAdvance
         carousel.delegate = self
         carousel.dataSource = self
