@@ -7,3 +7,5 @@
 @_exported import Timebase
 @_exported import TouchGestures
 @_exported import Views
+
+@_exported import struct Imaging.PictureFolder

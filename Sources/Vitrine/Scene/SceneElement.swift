@@ -47,5 +47,5 @@ struct SceneCall: Sendable {
 
 /// The kinds of elements that scene files may hold.
 enum SceneElementKinds {
-    static let all: [any SceneElement.Type] = [CarouselElement.self]
+    static let all: [any SceneElement.Type] = [CarouselElement.self, PagerElement.self, SliderElement.self]
 }

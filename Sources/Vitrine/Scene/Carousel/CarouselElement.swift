@@ -45,7 +45,7 @@ struct CarouselElement: SceneElement {
     }
 
     /// Reads seconds, or `{interval, atEnd}`.
-    private static func autoAdvance(_ value: ValueReader) throws(SceneError) -> AutoAdvance {
+    static func autoAdvance(_ value: ValueReader) throws(SceneError) -> AutoAdvance {
         let range = AutoAdvance.minimumInterval.value...86400
         guard case .object = value.value else { return AutoAdvance(interval: Seconds(try value.number(in: range))) }
         var reader = try value.object()
