@@ -88,7 +88,7 @@ let tests: [Target] = [
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
     .testTarget(
-        name: "ConformanceTests", dependencies: ["ReferenceCases", "CZlib"], resources: [.copy("Data")]
+        name: "ConformanceTests", dependencies: ["ReferenceCases", "conformance", "CZlib"], resources: [.copy("Data")]
     ),
     .testTarget(name: "TouchGesturesTests", dependencies: ["TouchGestures", "Geometry", "Timebase"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling", "Timebase"]),

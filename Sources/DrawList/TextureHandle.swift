@@ -44,11 +44,16 @@ public protocol TextureStorage: AnyObject {
     func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle
 
     /// Fills rows `firstRow ..< firstRow + rowCount`; `pixels` holds exactly these rows. An unknown handle is ignored.
-    func upload(_ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle)
+    ///
+    /// After an error the rows' content is undefined.
+    func upload(
+        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
+    ) throws(TextureError)
 
     /// Declares the picture whole: makes its mipmaps. An unknown handle is ignored.
     func finishTexture(_ texture: TextureHandle)
 
-    /// Gives the texture back. An unknown handle is ignored.
+    /// Gives the texture back, whatever context is current: the GPU has it back by the next frame or texture. An unknown
+    /// handle is ignored.
     func deleteTexture(_ texture: TextureHandle)
 }

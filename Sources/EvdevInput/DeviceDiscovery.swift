@@ -65,9 +65,6 @@ struct DeviceProbe {
         return nil
     }
 
-    /// A name comes from the device and goes to terminals and logs: no control characters, no endless length.
-    private static func printable(_ name: String) -> String {
-        let isHarmless = { (scalar: Unicode.Scalar) in !(scalar.properties.generalCategory == .control) }
-        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(80).filter(isHarmless)))
-    }
+    /// A name comes from the device and goes to terminals and logs.
+    private static func printable(_ name: String) -> String { String(name.unicodeScalars.prefix(80)).onOneLine }
 }

@@ -32,8 +32,10 @@ public final class GLESRenderer: TextureStorage {
         try core.makeTexture(size: size, isOpaque: isOpaque)
     }
 
-    public func upload(_ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle) {
-        core.upload(pixels, firstRow: firstRow, rowCount: rowCount, to: texture)
+    public func upload(
+        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
+    ) throws(TextureError) {
+        try core.upload(pixels, firstRow: firstRow, rowCount: rowCount, to: texture)
     }
 
     public func finishTexture(_ texture: TextureHandle) { core.finishTexture(texture) }

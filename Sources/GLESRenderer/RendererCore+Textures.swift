@@ -6,6 +6,7 @@ extension RendererCore {
         let limit = capabilities.maximumTextureSize
         guard size.width > 0, size.height > 0 else { throw .empty(size) }
         guard size.width <= limit, size.height <= limit else { throw .tooLarge(size, limit: limit) }
+        endDeletedTextures()
         forgetOlderErrors()
         let name = gl.createTexture()
         gl.bindTexture(name)
@@ -29,7 +30,9 @@ extension RendererCore {
         return handle
     }
 
-    package func upload(_ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle) {
+    package func upload(
+        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
+    ) throws(TextureError) {
         guard let entry = textures[texture], rowCount > 0 else { return }
         precondition(
             firstRow >= 0 && rowCount <= entry.size.height - firstRow,
@@ -39,8 +42,10 @@ extension RendererCore {
             pixels.count == rowCount * entry.size.width * 4,
             "\(pixels.count) bytes are not \(rowCount) rows of \(entry.size.width) pixels of 4 bytes"
         )
+        forgetOlderErrors()
         gl.bindTexture(entry.name)
         gl.uploadRows(pixels, width: entry.size.width, firstRow: firstRow, rowCount: rowCount)
+        if let code = gl.takeError() { throw code == .contextLost ? .contextLost : .outOfMemory(entry.size) }
     }
 
     package func finishTexture(_ texture: TextureHandle) {
@@ -59,7 +64,13 @@ extension RendererCore {
 
     package func deleteTexture(_ texture: TextureHandle) {
         guard let entry = textures.remove(texture) else { return }
-        gl.deleteTexture(entry.name)
+        deletedNames.append(entry.name)
+    }
+
+    /// Gives GL back what was deleted, now that the renderer's context is current. Another's texture may have the same name.
+    func endDeletedTextures() {
+        for name in deletedNames { gl.deleteTexture(name) }
+        deletedNames.removeAll(keepingCapacity: true)
     }
 
     package var textureBytes: Int { textures.bytes }

@@ -12,6 +12,8 @@ package final class RendererCore<API: GLES> {
     private let shaders: ShaderLibrary<API>
     private let vertices: UInt32
     var textures = TextureTable()
+    /// GL's names of textures that are no longer wanted; they go when the context is current for certain.
+    var deletedNames: [UInt32] = []
 
     /// Compiles the shaders in the current context.
     package init(gl: API) throws(RendererError) {
@@ -24,6 +26,7 @@ package final class RendererCore<API: GLES> {
     }
 
     deinit {
+        endDeletedTextures()
         textures.forEachName(gl.deleteTexture)
         gl.deleteVertexBuffer(vertices)
     }
@@ -31,6 +34,7 @@ package final class RendererCore<API: GLES> {
     /// Draws a frame into the bound framebuffer, whose lower left part of `pixelSize` it fills.
     package func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError) {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
+        endDeletedTextures()
         gl.setFrameState(width: pixelSize.width, height: pixelSize.height)
         gl.useVertexBuffer(vertices)
         var state = BoundState()

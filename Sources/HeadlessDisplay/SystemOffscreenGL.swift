@@ -3,8 +3,12 @@ import CGLES
 /// The real calls, to the context that is current on the calling thread.
 struct SystemOffscreenGL: OffscreenGL {
     func hasRGBA8Renderbuffers() -> Bool {
+        // "OpenGL ES 3.2 Mesa …"; a text of another form is taken for the oldest version.
         let version = string(GL_VERSION)
-        if version.hasPrefix("OpenGL ES "), !version.hasPrefix("OpenGL ES 2") { return true }
+        let prefix = "OpenGL ES "
+        if version.hasPrefix(prefix), let major = version.dropFirst(prefix.count).first?.wholeNumberValue, major >= 3 {
+            return true
+        }
         return string(GL_EXTENSIONS).split(separator: " ").contains("GL_OES_rgb8_rgba8")
     }
 

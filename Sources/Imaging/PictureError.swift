@@ -80,13 +80,3 @@ extension PictureError.Cause: CustomStringConvertible {
 
     private func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
 }
-
-extension String {
-    /// With control characters replaced, so that a hostile file name can neither forge a second log line nor speak to
-    /// the terminal.
-    var onOneLine: String {
-        String(
-            String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 })
-        )
-    }
-}

@@ -205,7 +205,7 @@ public final class PictureTextures: PictureStore {
         return !uploads.isEmpty
     }
 
-    /// Sends rows of the first upload. Their bytes.
+    /// Sends rows of the first upload. Their bytes; 0 if room had to be made for them first.
     private func uploadRows(within bytes: Int) throws(TextureError) -> Int {
         let image = uploads[0].image
         let texture = if let begun = uploads[0].texture { begun } else { try makeTexture(for: image) }
@@ -213,9 +213,20 @@ public final class PictureTextures: PictureStore {
         let first = uploads[0].nextRow
         let rows = uploads[0].rows(within: bytes)
         let stride = uploads[0].bytesPerRow
-        image.bytes.withUnsafeBytes {
-            let slice = UnsafeRawBufferPointer(rebasing: $0[first * stride..<(first + rows) * stride])
-            storage.upload(slice, firstRow: first, rowCount: rows, to: texture)
+        var failure: TextureError?
+        image.bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+            let slice = UnsafeRawBufferPointer(rebasing: bytes[first * stride..<(first + rows) * stride])
+            do throws(TextureError) {
+                try storage.upload(slice, firstRow: first, rowCount: rows, to: texture)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure {
+            guard case .outOfMemory = failure, !unused.isEmpty else { throw failure }
+            // Tried again with the room that this makes.
+            evict(downTo: 0)
+            return 0
         }
         uploads[0].nextRow += rows
         return rows * stride

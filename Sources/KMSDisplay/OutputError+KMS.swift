@@ -23,7 +23,7 @@ extension OutputError {
 
     static func cardNotFound(_ request: CardRequest, cards: [ProbedCard]) -> OutputError {
         var name = ""
-        if case .named(let wanted) = request { name = String(wanted.prefix(256)) }
+        if case .named(let wanted) = request { name = String(wanted.prefix(256)).onOneLine }
         let present = cards.map { card in
             let names = [card.driver].compactMap { $0 } + card.node.aliases
             return names.isEmpty ? card.node.path : "\(card.node.path) (\(names.joined(separator: ", ")))"
@@ -61,7 +61,7 @@ extension OutputError {
             let names = connectors.map { "\($0.1.name) (\(state($0.1)))" }
             return OutputError(
                 .outputNotFound,
-                "There is no output '\(output.prefix(64))'. The outputs are: \(names.joined(separator: ", "))."
+                "There is no output '\(String(output.prefix(64)).onOneLine)'. The outputs are: \(names.joined(separator: ", "))."
             )
         }
         return OutputError(

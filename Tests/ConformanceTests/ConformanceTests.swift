@@ -45,6 +45,33 @@ import Testing
         #expect(Self.difference(outcome) == "offsetForItemAtIndex 1: expected 3.00001, got 3")
     }
 
+    /// The first measured case with an event of a name, after 1 was added to the start velocity that the event tells.
+    private static func outcome(afterChangingVelocityOf name: String) throws -> CaseOutcome {
+        let whole = try JSONSerialization.jsonObject(with: try CompressedFile.contents(named: "trajectories.json"))
+        var file = try #require(whole as? [String: Any])
+        for var candidate in try #require(file["cases"] as? [[String: Any]]) where candidate["quirk"] == nil {
+            guard var expected = candidate["expected"] as? [String: Any],
+                var events = expected["events"] as? [[Any]],
+                let index = events.firstIndex(where: { $0.count == 5 && $0[1] as? String == name }),
+                var motion = events[index][4] as? [String: Any], let velocity = motion["startVelocity"] as? Double
+            else { continue }
+            motion["startVelocity"] = velocity + 1
+            events[index][4] = motion
+            expected["events"] = events
+            candidate["expected"] = expected
+            file["cases"] = [candidate]
+            let changed = try ReferenceFile(json: try JSONSerialization.data(withJSONObject: file))
+            return try #require(changed.cases.first).run(kind: changed.kind)
+        }
+        throw CompressedFile.Failure(description: "no case has an event \(name)")
+    }
+
+    @Test func theStartVelocityOfADecelerationIsComparedThatOfAScrollIsNot() throws {
+        let deceleration = Self.difference(try Self.outcome(afterChangingVelocityOf: "willBeginDecelerating"))
+        #expect(deceleration?.contains("willBeginDecelerating") == true)
+        #expect(Self.difference(try Self.outcome(afterChangingVelocityOf: "willBeginScrollingAnimation")) == nil)
+    }
+
     @Test func aMissingEventIsADifference() throws {
         let outcome = try Self.outcome(expecting: #"{"events": []}"#)
         #expect(Self.difference(outcome)?.hasPrefix("event 0: expected no more, got [0, \"willBegin") == true)

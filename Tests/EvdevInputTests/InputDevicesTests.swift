@@ -291,7 +291,7 @@ import TouchGestures
         hardware.identity = DeviceIdentity(name: "Mouse\u{1b}[2J\n" + String(repeating: "x", count: 500))
         bench.install(hardware)
         let name = try bench.start().reports.first?.name ?? ""
-        #expect(name.hasPrefix("Mouse[2Jx") && name.count <= 80)
+        #expect(name.hasPrefix("Mouse\u{FFFD}[2J\u{FFFD}x") && name.count <= 80)
     }
 
     private func isReadable(_ descriptor: CInt) -> Bool {

@@ -48,7 +48,7 @@ final class HeadlessScene {
             }
         }
         let handle = try renderer.makeTexture(size: PixelSize(width: width, height: height), isOpaque: isOpaque)
-        bytes.withUnsafeBytes { renderer.upload($0, firstRow: 0, rowCount: height, to: handle) }
+        try bytes.withUnsafeBytes { try renderer.upload($0, firstRow: 0, rowCount: height, to: handle) }
         renderer.finishTexture(handle)
         return handle
     }

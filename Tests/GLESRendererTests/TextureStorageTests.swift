@@ -32,6 +32,36 @@ import Testing
         #expect(renderer.textureBytes == 0)
     }
 
+    @Test func aFailedUploadIsToldAndLeavesNoErrorForTheFrame() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        let texture = try renderer.makeTexture(size: size, isOpaque: true)
+        let row = [UInt8](repeating: 0, count: 64 * 4)
+        for (code, error) in [(GLErrorCode.outOfMemory, TextureError.outOfMemory(size)), (.contextLost, .contextLost)] {
+            gl.errors = [.uploadRows: code]
+            #expect(throws: error) {
+                try row.withUnsafeBytes { try renderer.upload($0, firstRow: 0, rowCount: 1, to: texture) }
+            }
+        }
+        gl.errors = [:]
+        try renderer.draw(DrawList(size: Size(width: 10, height: 10), background: .color(.black)), into: size)
+    }
+
+    /// Between frames another renderer's context may be current, and one of its textures have the same name.
+    @Test func aDeletedTextureGoesWithTheNextFrameOrTexture() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        func deletions() -> Int { gl.calls.count { if case .deleteTexture = $0 { true } else { false } } }
+        renderer.deleteTexture(try renderer.makeTexture(size: size, isOpaque: true))
+        #expect(deletions() == 0)
+        #expect(renderer.textureBytes == 0)
+        try renderer.draw(DrawList(size: Size(width: 10, height: 10), background: .color(.black)), into: size)
+        #expect(deletions() == 1)
+        renderer.deleteTexture(try renderer.makeTexture(size: size, isOpaque: true))
+        _ = try renderer.makeTexture(size: size, isOpaque: true)
+        #expect(deletions() == 2)
+    }
+
     @Test func anErrorFromBeforeIsNotTakenForThisTexture() throws {
         let gl = RecordingGLES()
         let renderer = try RendererCore(gl: gl)
@@ -111,8 +141,8 @@ import Testing
         for handle in [texture, TextureHandle(rawValue: 0), TextureHandle(rawValue: .max)] {
             renderer.deleteTexture(handle)
             renderer.finishTexture(handle)
-            [UInt8](repeating: 0, count: 4).withUnsafeBytes {
-                renderer.upload($0, firstRow: 0, rowCount: 1, to: handle)
+            try [UInt8](repeating: 0, count: 4).withUnsafeBytes {
+                try renderer.upload($0, firstRow: 0, rowCount: 1, to: handle)
             }
         }
         #expect(gl.calls.isEmpty)

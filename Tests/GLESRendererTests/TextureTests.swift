@@ -78,7 +78,7 @@ import Testing
         let texture = try scene.renderer.makeTexture(size: PixelSize(width: 3, height: 4), isOpaque: true)
         for row in 0..<4 {
             let slice: [UInt8] = [UInt8](repeating: UInt8(row * 60), count: 3).flatMap { [$0, $0, $0, 255] }
-            slice.withUnsafeBytes { scene.renderer.upload($0, firstRow: row, rowCount: 1, to: texture) }
+            try slice.withUnsafeBytes { try scene.renderer.upload($0, firstRow: row, rowCount: 1, to: texture) }
         }
         scene.renderer.finishTexture(texture)
         let image = try scene.render { list in

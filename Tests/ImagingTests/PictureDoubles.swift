@@ -62,6 +62,8 @@ final class RecordingStorage: TextureStorage {
     var textureBytes = 0
     /// Errors of the next calls that make a texture; nil lets one succeed.
     var nextErrors: [TextureError?] = []
+    /// Errors of the next uploads; nil lets one succeed.
+    var nextUploadErrors: [TextureError?] = []
 
     struct Slice: Equatable {
         var texture: TextureHandle
@@ -86,7 +88,10 @@ final class RecordingStorage: TextureStorage {
         return handle
     }
 
-    func upload(_ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle) {
+    func upload(
+        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
+    ) throws(TextureError) {
+        if !nextUploadErrors.isEmpty, let error = nextUploadErrors.removeFirst() { throw error }
         precondition(pixels.count == rowCount * (made[texture]?.width ?? 0) * 4)
         slices.append(Slice(texture: texture, rows: firstRow..<firstRow + rowCount))
     }

@@ -218,6 +218,31 @@ struct PictureTexturesTests {
         #expect(pictures.textureBytes == textureBytes)
     }
 
+    @Test func anUploadThatFindsTheGPUFullIsTriedAgainWithoutTheUnusedPictures() {
+        let pictures = pictures(ScriptedDecoder())
+        let unused = pictures.request(PictureSource(path: "a"), fitting: box)
+        pictures.waitUntilDecoded()
+        pictures.release(unused)
+        storage.nextUploadErrors = [.outOfMemory(box)]
+        let ticket = pictures.request(PictureSource(path: "b"), fitting: box)
+        pictures.waitUntilDecoded()
+        #expect(isReady(pictures.state(of: ticket)))
+        #expect(storage.deleted.count == 1)
+    }
+
+    @Test func anUploadThatFailsForGoodGivesItsPictureUpAndOthersGoOn() {
+        let pictures = pictures(ScriptedDecoder())
+        storage.nextUploadErrors = [.outOfMemory(box)]
+        let ticket = pictures.request(PictureSource(path: "a"), fitting: box)
+        pictures.waitUntilDecoded()
+        let other = pictures.request(PictureSource(path: "b"), fitting: box)
+        pictures.waitUntilDecoded()
+        #expect(pictures.state(of: ticket) == .failed)
+        #expect(isReady(pictures.state(of: other)))
+        #expect(storage.held.count == 1)
+        #expect(log.lines.count == 1)
+    }
+
     @Test func whenTheGPUStaysFullThePictureFailsWithOneLineAndOthersGoOn() {
         let pictures = pictures(ScriptedDecoder())
         let unused = pictures.request(PictureSource(path: "a"), fitting: box)

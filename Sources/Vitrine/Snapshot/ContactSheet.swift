@@ -26,8 +26,8 @@ public enum ContactSheet {
         )
         for (index, frame) in frames.enumerated() {
             let texture = try renderer.makeTexture(size: frame.size, isOpaque: true)
-            frame.bytes.withUnsafeBytes {
-                renderer.upload($0, firstRow: 0, rowCount: frame.size.height, to: texture)
+            try frame.bytes.withUnsafeBytes {
+                try renderer.upload($0, firstRow: 0, rowCount: frame.size.height, to: texture)
             }
             renderer.finishTexture(texture)
             let rect = Rect(

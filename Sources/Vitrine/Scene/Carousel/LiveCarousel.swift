@@ -36,7 +36,7 @@ final class LiveCarousel: LiveElement {
             // Unless the scene says otherwise: items of any size look as those of 200 points do at −1/500.
             carousel.perspective = -1 / (SceneItemLook.viewerDistance * itemSize.height)
         }
-        carousel.onRest = { [weak self] in self?.tellRest() }
+        carousel.live = self
         let isPlaced = { (property: CarouselProperty) in
             if case .number(.scrollOffset, _) = property { return false }
             return true
@@ -61,7 +61,7 @@ final class LiveCarousel: LiveElement {
         report(SceneEventReport(time: moment, element: name, event: event))
     }
 
-    private func tellRest() { tell(.settled(carousel.currentItemIndex)) }
+    func tellRest() { tell(.settled(carousel.currentItemIndex)) }
 
     // MARK: State
 

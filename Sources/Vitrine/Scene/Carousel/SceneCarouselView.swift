@@ -8,8 +8,8 @@ import Views
 final class SceneCarouselView: CarouselView {
     /// The extent of every item along the carousel; 0 takes that of the first view.
     var sceneItemWidth = 0.0 { didSet { if sceneItemWidth != oldValue { setOptionsChanged() } } }
-    /// Called once each time everything has come to rest.
-    var onRest: (@MainActor () -> Void)?
+    /// Told once each time everything has come to rest.
+    weak var live: LiveCarousel?
     private var hasMoved = false
 
     /// Something moves it, or a finger holds it.
@@ -22,7 +22,7 @@ final class SceneCarouselView: CarouselView {
         super.advance(to: time)
         guard hasMoved, !isMoving, autoscroll == 0 else { return }
         hasMoved = false
-        onRest?()
+        live?.tellRest()
     }
 
     /// Lays out anew, with another width of items.

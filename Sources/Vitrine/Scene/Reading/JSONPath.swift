@@ -1,3 +1,5 @@
+import Platform
+
 /// Which value of a JSON text is meant, from the root on: `elements[0].options.spacing`.
 struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     enum Step: Hashable, Sendable {
@@ -42,14 +44,6 @@ struct JSONPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// Without control characters: what a hostile file says must neither forge a second line of the log nor speak to the
-    /// terminal.
-    var onOneLine: String {
-        String(
-            String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 })
-        )
-    }
-
     /// Short enough for a message, and on one line.
     var excerpt: String {
         let limit = 60

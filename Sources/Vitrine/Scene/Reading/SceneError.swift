@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a scene file or script cannot be used: the file, the place in it, what is wrong and what would be right.
 public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     /// As it was given.
