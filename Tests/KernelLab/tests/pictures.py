@@ -45,16 +45,17 @@ def another_type_is_shown_as_its_snapshot(machine: Machine) -> None:
     shows_what_a_snapshot_shows(showing, "--type", "rotary")
 
 
-@kernel_test(mode="1024x768@60")
+@kernel_test()
 def the_preferred_mode_is_used(machine: Machine) -> None:
-    Showing(machine)
+    showing = Showing(machine, mode=None)
     [state] = machine.screen().state()
     expect(state.split()[1] == "1024x768@60", f"1024x768@60 is preferred, the screen shows {state.split()[1]}")
+    shows_what_a_snapshot_shows(showing)
 
 
 @kernel_test()
 def the_mode_asked_for_is_used(machine: Machine) -> None:
-    showing = Showing(machine, "--mode", "640x480@60")
+    showing = Showing(machine, mode="640x480@60")
     [state] = machine.screen().state()
     expect(state.split()[1] == "640x480@60", f"640x480@60 was asked for, the screen shows {state.split()[1]}")
     shows_what_a_snapshot_shows(showing)
