@@ -38,6 +38,12 @@ class Showing:
             time.sleep(0.02)
 
     @property
+    def mode(self) -> str:
+        """The mode of the card's only CRTC, to the hertz, such as 800x480@60."""
+        [line] = self.screen.state()
+        return line.split()[1]
+
+    @property
     def item(self) -> int:
         """Which item is in the middle."""
         picture = self.screen.grab()
