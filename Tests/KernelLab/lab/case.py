@@ -52,9 +52,10 @@ def kernel_test(
     vitrine: whether the test runs the program.
     """
     kernel = [VIRTUAL_TIME, "vkms.enable_cursor=1", "vkms.enable_overlay=1", "vkms.enable_writeback=1"]
-    # Adds this mode, a small touch panel's, to those of the default card's output.
-    kernel.append("video=Virtual-1:800x480@60")
-    if not default_card:
+    if default_card:
+        # Adds a mode, a small touch panel's, to those of the first output.
+        kernel.append("video=Virtual-1:800x480@60")
+    else:
         kernel.append("vkms.create_default_dev=0")
     if not render_only_card:
         kernel.append("initcall_blacklist=vgem_init")
