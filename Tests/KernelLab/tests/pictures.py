@@ -14,7 +14,10 @@ def shows_what_a_snapshot_shows(showing: Showing, *options: object) -> None:
     expect(shown.colours > 50, f"something is drawn: {shown.colours} colours")
     expected = showing.machine.snapshot(showing.folder, "--size", f"{shown.width}x{shown.height}", *options)
     apart = difference(shown, expected, TOLERANCE)
-    expect(apart.share == 0, f"{apart.share:.2%} of the channels differ by more than {TOLERANCE}, at most by {apart.largest}")
+    expect(
+        apart.share == 0,
+        f"{apart.share:.2%} of the channels differ by more than {TOLERANCE}, at most by {apart.largest}",
+    )
 
 
 @kernel_test()
