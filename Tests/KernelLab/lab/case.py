@@ -43,18 +43,19 @@ _cases: list[Case] = []
 
 
 def kernel_test(
-    *, default_card: bool = True, render_only_card: bool = False, mode: str = "800x480@60", vitrine: bool = True
+    *, default_card: bool = True, render_only_card: bool = False, vitrine: bool = True
 ) -> typing.Callable[[typing.Callable[["Machine"], None]], typing.Callable[["Machine"], None]]:
     """Marks a test.
 
     default_card: whether vkms makes its own card with one connected output at the start.
     render_only_card: whether there is a card before it that has no outputs (vgem), as on boards with a separate GPU.
-    mode: what the default card's output prefers.
     vitrine: whether the test runs the program.
     """
     kernel = [VIRTUAL_TIME, "vkms.enable_cursor=1", "vkms.enable_overlay=1", "vkms.enable_writeback=1"]
-    kernel.append(f"video=Virtual-1:{mode}")
-    if not default_card:
+    if default_card:
+        # Adds a mode, a small touch panel's, to those of the first output.
+        kernel.append("video=Virtual-1:800x480@60")
+    else:
         kernel.append("vkms.create_default_dev=0")
     if not render_only_card:
         kernel.append("initcall_blacklist=vgem_init")

@@ -91,7 +91,7 @@ class Outcome:
 
 
 def boot(
-    linux: pathlib.Path, command: list[str], arguments: tuple[str, ...], *, processor: int, seconds: float = 120
+    linux: pathlib.Path, command: list[str], arguments: tuple[str, ...], *, processor: int, seconds: int = 240
 ) -> Outcome:
     """Starts the kernel on one processor, runs `command` in it as root, and ends with it."""
     with tempfile.TemporaryDirectory(prefix="vitrine-lab-") as name:
@@ -101,12 +101,13 @@ def boot(
         (run / "environment").write_text("".join(f"{k}={shlex.quote(v)}\n" for k, v in passed_on.items()))
         with (run / "console").open("wb") as console, (run / "output").open("wb") as output:
             words = [
-                *("taskset", "-c", str(processor), linux, "mem=2G"),
+                # The limit holds even if this process is ended before the guest.
+                *("timeout", "-s", "KILL", str(seconds), "taskset", "-c", str(processor), linux, "mem=2G"),
                 *("root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", f"init={LAB / 'guest' / 'init'}"),
                 *("con=null", f"con0=null,fd:{console.fileno()}", f"con1=null,fd:{output.fileno()}"),
                 *("panic=-1", "seccomp=auto", f"umid=lab{processor}", f"uml_dir={run}", f"lab.run={run}", *arguments),
             ]
-            kernel = subprocess.Popen(
+            subprocess.run(
                 words,
                 stdin=subprocess.DEVNULL,
                 stdout=console,
@@ -114,13 +115,7 @@ def boot(
                 pass_fds=(console.fileno(), output.fileno()),
                 # Where the guest's memory lies: a disk would be slow.
                 env={**os.environ, "TMPDIR": "/dev/shm"},
-                start_new_session=True,
             )
-            try:
-                kernel.wait(timeout=seconds)
-            except subprocess.TimeoutExpired:
-                os.killpg(kernel.pid, 9)
-                kernel.wait()
         status = run / "status"
         return Outcome(
             int(status.read_text()) if status.is_file() and status.read_text().strip() else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import dataclasses
 import pathlib
 import shutil
@@ -70,13 +71,13 @@ class Program:
             raise Failure(f"{' '.join(self.words)} did not end within {limit} s") from None
         return Ended(status, self.output, self.errors)
 
-    def wake_ups(self) -> int:
-        """How often any of its threads went on after waiting, until now."""
-        count = 0
-        for status in pathlib.Path(f"/proc/{self.pid}/task").glob("*/status"):
-            for line in status.read_text().splitlines():
+    def wake_ups(self) -> collections.Counter[str]:
+        """How often its threads, by name, went on after waiting, until now."""
+        count: collections.Counter[str] = collections.Counter()
+        for task in pathlib.Path(f"/proc/{self.pid}/task").iterdir():
+            for line in (task / "status").read_text().splitlines():
                 if line.startswith("voluntary_ctxt_switches:"):
-                    count += int(line.split()[1])
+                    count[f"{(task / 'comm').read_text().strip()} {task.name}"] += int(line.split()[1])
         return count
 
 

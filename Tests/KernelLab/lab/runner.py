@@ -67,7 +67,8 @@ class Lab:
     def _run(self, case: Case) -> Result:
         if case.needs_vitrine and self._vitrine is None:
             return Result(case, "skipped", "there is no vitrine program; build it or name it with --vitrine", 0)
-        command = ["/usr/bin/python3", "-P", str(kernel.LAB / "run"), "--in-guest", case.name, "--tools", str(self._tools)]
+        command = ["/usr/bin/python3", "-P", str(kernel.LAB / "run"), "--in-guest", case.name]
+        command += ["--tools", str(self._tools)]
         if self._vitrine:
             command += ["--vitrine", str(self._vitrine)]
         processor = self._processors.get()

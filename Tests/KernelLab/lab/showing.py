@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pathlib
 import time
 
 from .case import Failure, expect
@@ -17,12 +16,13 @@ class Showing:
     """`vitrine show` of a folder of coloured pictures, on the screen and at rest."""
 
     def __init__(
-        self, machine: Machine, *options: object, folder: pathlib.Path | None = None, card: str = "card0"
+        self, machine: Machine, *options: object, mode: str | None = "800x480", card: str = "card0"
     ) -> None:
         self.machine = machine
-        self.folder = folder or machine.pictures()
+        self.folder = machine.pictures()
         self.screen: Screen = machine.screen(card)
-        self.program: Program = machine.vitrine("show", self.folder, *options)
+        choice = ["--mode", mode] if mode else []
+        self.program: Program = machine.vitrine("show", self.folder, *choice, *options)
         self._wait_until_on()
         self.watch: Watch = self.screen.watch()
         self.watch.wait_until_at_rest()
@@ -36,6 +36,12 @@ class Showing:
             if time.monotonic() > deadline:
                 raise Failure(f"nothing was shown on {self.screen.card} within 20 s")
             time.sleep(0.02)
+
+    @property
+    def mode(self) -> str:
+        """The mode of the card's only CRTC, to the hertz, such as 800x480@60."""
+        [line] = self.screen.state()
+        return line.split()[1]
 
     @property
     def item(self) -> int:

@@ -14,13 +14,13 @@ def a_card_without_outputs_is_passed_over(machine: Machine) -> None:
 @kernel_test(default_card=False)
 def a_card_with_nothing_connected_is_passed_over(machine: Machine) -> None:
     machine.add_card("dark", connected=False)
-    Showing(machine, card=machine.add_card("lit"))
+    Showing(machine, mode=None, card=machine.add_card("lit"))
 
 
 @kernel_test()
 def the_card_asked_for_is_taken(machine: Machine) -> None:
     second = machine.add_card("second")
-    Showing(machine, "--card", f"/dev/dri/{second}", card=second)
+    Showing(machine, "--card", f"/dev/dri/{second}", mode=None, card=second)
     expect(not machine.screen("card0").is_on, "the other card stays dark")
 
 

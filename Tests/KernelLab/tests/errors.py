@@ -3,7 +3,9 @@
 from lab.case import expect, kernel_test
 from lab.machine import Machine
 
-USAGE, NO_DEVICE, NO_PERMISSION, NO_CONNECTED_OUTPUT, MODE_NOT_AVAILABLE, OUTPUT_NOT_FOUND, DEVICE_BUSY = 2, 3, 4, 5, 6, 7, 8
+# As `vitrine --help` lists them.
+USAGE, NO_DEVICE, NO_PERMISSION, NO_CONNECTED_OUTPUT = 2, 3, 4, 5
+MODE_NOT_AVAILABLE, OUTPUT_NOT_FOUND, DEVICE_BUSY = 6, 7, 8
 NOBODY = 65534
 
 

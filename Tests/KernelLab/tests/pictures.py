@@ -14,7 +14,10 @@ def shows_what_a_snapshot_shows(showing: Showing, *options: object) -> None:
     expect(shown.colours > 50, f"something is drawn: {shown.colours} colours")
     expected = showing.machine.snapshot(showing.folder, "--size", f"{shown.width}x{shown.height}", *options)
     apart = difference(shown, expected, TOLERANCE)
-    expect(apart.share == 0, f"{apart.share:.2%} of the channels differ by more than {TOLERANCE}, at most by {apart.largest}")
+    expect(
+        apart.share == 0,
+        f"{apart.share:.2%} of the channels differ by more than {TOLERANCE}, at most by {apart.largest}",
+    )
 
 
 @kernel_test()
@@ -45,16 +48,22 @@ def another_type_is_shown_as_its_snapshot(machine: Machine) -> None:
     shows_what_a_snapshot_shows(showing, "--type", "rotary")
 
 
-@kernel_test(mode="1024x768@60")
+@kernel_test(default_card=False)
 def the_preferred_mode_is_used(machine: Machine) -> None:
-    Showing(machine)
-    [state] = machine.screen().state()
-    expect(state.split()[1] == "1024x768@60", f"1024x768@60 is preferred, the screen shows {state.split()[1]}")
+    card = machine.add_card("lab")
+    showing = Showing(machine, mode=None, card=card)
+    expect(showing.mode == "1024x768@60", f"1024x768@60 is preferred, the screen shows {showing.mode}")
+    shows_what_a_snapshot_shows(showing)
+
+
+@kernel_test()
+def the_mode_of_the_kernels_command_line_is_preferred_to_the_outputs_own(machine: Machine) -> None:
+    showing = Showing(machine, mode=None)
+    expect(showing.mode == "800x480@60", f"the kernel was told 800x480@60, the screen shows {showing.mode}")
 
 
 @kernel_test()
 def the_mode_asked_for_is_used(machine: Machine) -> None:
-    showing = Showing(machine, "--mode", "640x480@60")
-    [state] = machine.screen().state()
-    expect(state.split()[1] == "640x480@60", f"640x480@60 was asked for, the screen shows {state.split()[1]}")
+    showing = Showing(machine, mode="640x480@60")
+    expect(showing.mode == "640x480@60", f"640x480@60 was asked for, the screen shows {showing.mode}")
     shows_what_a_snapshot_shows(showing)
