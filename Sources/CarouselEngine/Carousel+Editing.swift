@@ -23,6 +23,7 @@ extension Carousel {
         now = time
         guard let source else { return }
         generation += 1
+        let space = indexSpace
         numberOfVisibleItems = 0
         numberOfItems = max(0, min(Self.maximumItemCount, source.numberOfItems))
         numberOfPlaceholders = max(0, min(Self.maximumItemCount, source.numberOfPlaceholders))
@@ -37,7 +38,12 @@ extension Carousel {
         for slot in slots { if let view = slot.view { source.discard(view) } }
         for view in items { source.discard(view) }
         for view in placeholders { source.discard(view) }
-        if numberOfItems > 0, offset < 0 {
+        if motion == .natural {
+            natural.measuredSize = nil
+            natural.largestSize = .zero
+            itemWidth = 0
+            reloadNaturally(from: space)
+        } else if numberOfItems > 0, offset < 0 {
             scrollToItem(at: 0, animated: numberOfPlaceholders > 0, at: now)
         }
     }
@@ -57,11 +63,13 @@ extension Carousel {
 
     /// Tells that the source has one item more, at `index`; too large an index appends. Its view is always asked for.
     ///
-    /// Animated, the others make room in 0.4 s. The offset stays, so that another item may be centred after it.
+    /// Animated, the others make room in 0.4 s. Under natural motion what is in the centre stays there; at rest an item that
+    /// takes its index takes the centre too. Under classic motion the offset stays, so that another item may be centred.
     public func insertItem(at index: Int, animated: Bool, at time: MonotonicTime) {
         now = time
         guard numberOfItems < Self.maximumItemCount else { return }
         generation += 1
+        guard motion == .classic else { return insertNaturally(at: index, animated: animated) }
         numberOfItems += 1
         isWrapEnabled = option(.wrap, default: isWrapEnabled ? 1 : 0) != 0
         resolveVisibleItems()
@@ -83,12 +91,14 @@ extension Carousel {
 
     /// Tells that the source has one item less, which was at `index`, limited to those there are.
     ///
-    /// Animated, it fades in 0.1 s, then the others close the gap in 0.4 s. A scroll animation under way goes on, to
-    /// where it was bound. Nothing happens when there are no items.
+    /// Animated, it fades in 0.1 s, then the others close the gap in 0.4 s. A scroll animation under way goes on: under
+    /// natural motion to the item for which it was bound, under classic motion to the offset. Nothing happens when there
+    /// are no items.
     public func removeItem(at index: Int, animated: Bool, at time: MonotonicTime) {
         now = time
         guard numberOfItems > 0 else { return }
         generation += 1
+        guard motion == .classic else { return removeNaturally(at: index, animated: animated) }
         let index = indexSpace.clamped(index)
         if animated {
             let fading = MotionConstants.removalDuration
@@ -112,7 +122,7 @@ extension Carousel {
     }
 
     /// Renumbers what follows an item that is no longer in the table.
-    private func takeOut(_ index: Int) {
+    func takeOut(_ index: Int) {
         table.shift(from: index + 1, by: -1)
         numberOfItems = max(0, numberOfItems - 1)
         isWrapEnabled = option(.wrap, default: isWrapEnabled ? 1 : 0) != 0
@@ -120,7 +130,7 @@ extension Carousel {
     }
 
     /// Takes a loaded item out of the table and leaves its picture to fade.
-    private func fadeOut(_ index: Int, duration: Seconds) {
+    func fadeOut(_ index: Int, duration: Seconds) {
         guard let position = table.position(of: index) else { return }
         let drawn = presented(table.slots[position])
         let slot = table.remove(at: position)
@@ -159,7 +169,7 @@ extension Carousel {
     }
 
     /// Lets every loaded item start its way from where it is drawn now.
-    private func startSlides(delay: Seconds, duration: Seconds) {
+    func startSlides(delay: Seconds, duration: Seconds) {
         let span = AnimationSpan(start: now + delay, duration: duration)
         for position in table.slots.indices {
             let drawn = presented(table.slots[position])

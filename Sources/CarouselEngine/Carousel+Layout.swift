@@ -42,14 +42,16 @@ extension Carousel {
     /// One layout pass.
     func layOut() {
         guard source != nil else { return }
+        let space = indexSpace
         isWrapEnabled = option(.wrap, default: type.isCircular ? 1 : 0) != 0
         numberOfPlaceholdersShown = isWrapEnabled ? 0 : numberOfPlaceholders
         updateItemWidth()
         resolveVisibleItems()
-        // Whatever set the offset before has not been reported and is not to be.
-        previousOffset = offset
         let multiplier = option(.offsetMultiplier, default: type.defaultOffsetMultiplier)
         offsetMultiplier = multiplier.isFinite ? multiplier : type.defaultOffsetMultiplier
+        guard motion == .classic else { return alignNaturally(from: space) }
+        // Whatever set the offset before has not been reported and is not to be.
+        previousOffset = offset
         align()
         scrollUpdate()
     }
@@ -69,14 +71,16 @@ extension Carousel {
         restartToggle()
         loadAndUnload()
         transformItems()
-        if (offset - previousOffset).magnitude.items > MotionConstants.epsilon { emit(.didScroll) }
+        let least = motion == .natural ? 0 : MotionConstants.epsilon
+        let hasScrolled = (offset - previousOffset).magnitude.items > least
+        if hasScrolled { emit(.didScroll) }
         if previousItemIndex != currentItemIndex { emit(.currentItemIndexDidChange) }
         previousOffset = offset
         previousItemIndex = currentItemIndex
     }
 
-    private func limitOffset() {
-        guard !isWrapEnabled, bounces else {
+    func limitOffset() {
+        guard !isWrapEnabled, bounces, numberOfItems > 0 || motion == .classic else {
             offset = indexSpace.clamped(offset)
             return
         }
@@ -116,16 +120,12 @@ extension Carousel {
         return CarouselLayout(frame, itemCount: count) { source.value(for: $0, default: $1) }
     }
 
-    func resolveVisibleItems() {
-        layout = resolvedLayout()
-        numberOfVisibleItems = layout.visibleItemCount
-    }
-
     // MARK: Transforms
 
     /// Whether cover flow 2 turns each card by its own offset: when moved by itself rather than by a finger, and past
     /// the ends, where there is no other card to flip to.
     public var togglesEachItem: Bool {
+        if motion == .natural { return !isDragging }
         if isDecelerating { return true }
         if isScrolling, !isDragging, !hasDragged { return true }
         if autoscroll != 0, !isDragging { return true }
@@ -148,14 +148,16 @@ extension Carousel {
         let space = indexSpace
         let offset = offset
         let current = currentItemIndex
-        let ownToggle = togglesEachItem
+        let ownToggle = motion == .classic && togglesEachItem
         let sharedToggle = toggle
+        let following = following
         let centers = centersItemWhenSelected
         table.updateAll { slot in
             let relative = space.relativeOffset(of: slot.index, from: offset)
             let toggle = ownToggle ? Self.toggle(at: relative.items) : sharedToggle
             slot.isInteractive = !centers || slot.index == current
-            slot.place(at: relative, transform: layout.transform(at: relative, toggle: toggle), layout)
+            let transform = layout.transform(at: relative, toggle: toggle, following: following)
+            slot.place(at: relative, transform: transform, layout)
         }
         keepToggle()
     }
@@ -191,13 +193,17 @@ extension Carousel {
             let transform = source?.transform(forItemAt: relative, base: layout.base) ?? layout.base
             return transform.isSound ? transform : layout.base
         }
-        let toggle = togglesEachItem ? Self.toggle(at: relative.items) : toggle
-        return layout.transform(at: relative, toggle: toggle)
+        let toggle = motion == .classic && togglesEachItem ? Self.toggle(at: relative.items) : toggle
+        return layout.transform(at: relative, toggle: toggle, following: following)
     }
+
+    /// How far the cards of cover flow 2 follow the offset, whatever the toggle: all or nothing in the classic motion,
+    /// where ``togglesEachItem`` decides which toggle counts.
+    var following: Double { motion == .natural ? natural.flip.part(at: now) : 0 }
 
     /// Where each item has a toggle of its own, that of the last one is what is left over.
     private func keepToggle() {
-        guard togglesEachItem, let last = table.slots.last else { return }
+        guard motion == .classic, togglesEachItem, let last = table.slots.last else { return }
         toggle = Self.toggle(at: last.offset.items)
     }
 }

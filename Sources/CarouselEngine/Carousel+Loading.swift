@@ -2,7 +2,11 @@ import Geometry
 
 extension Carousel {
     func updateItemWidth() {
-        if let width = source?.itemWidth, width.isFinite, width > 0 { itemWidth = bounded(width) }
+        if let width = source?.itemWidth, width.isFinite, width > 0 {
+            setItemWidth(bounded(width))
+        } else if motion == .natural, let measured = natural.measuredSize {
+            setItemWidth(isVertical ? measured.height : measured.width)
+        }
         // The first view tells the width, so there has to be one even if it is off-screen.
         guard table.slots.isEmpty else { return }
         if numberOfItems > 0 {
@@ -10,45 +14,6 @@ extension Carousel {
         } else if numberOfPlaceholders > 0 {
             loadItem(at: -1)
         }
-    }
-
-    /// The indexes to be loaded, of which those that have faded wholly are left out.
-    private struct Window {
-        let first: Int
-        let count: Int
-        let space: IndexSpace
-        let offset: ItemOffset
-        let fade: FadeCurve
-
-        subscript(_ number: Int) -> Int {
-            space.isWrapped ? space.clamped(first + number) : first + number
-        }
-
-        func contains(_ index: Int) -> Bool {
-            let number: Int
-            if space.isWrapped {
-                guard space.clamped(index) == index else { return false }
-                number = max(0, space.clamped(index - first))
-            } else {
-                number = index - first
-            }
-            return number >= 0 && number < count && isSeen(index)
-        }
-
-        func isSeen(_ index: Int) -> Bool {
-            fade.alpha(at: space.relativeOffset(of: index, from: offset)) != 0
-        }
-    }
-
-    private var window: Window {
-        var first = currentItemIndex - numberOfVisibleItems / 2
-        if !isWrapEnabled {
-            let lowest = -((numberOfPlaceholdersShown + 1) / 2)
-            let highest = numberOfItems - 1 + numberOfPlaceholdersShown / 2
-            first = max(lowest, min(highest - numberOfVisibleItems + 1, first))
-        }
-        return Window(
-            first: first, count: numberOfVisibleItems, space: indexSpace, offset: offset, fade: layout.fade)
     }
 
     /// Sends away what is no longer to be seen and asks the source for what has come into sight.
@@ -80,6 +45,25 @@ extension Carousel {
             guard generation == self.generation else { return false }
         }
         return true
+    }
+
+    private func setItemWidth(_ width: Double) {
+        guard width != itemWidth else { return }
+        itemWidth = width
+        guard motion == .natural else { return }
+        let isVertical = isVertical
+        table.updateAll { $0.fitContainer(itemWidth: width, isVertical: isVertical) }
+    }
+
+    /// What a view that has come tells about all.
+    private func measure(_ view: ItemView?) {
+        let size = ItemSlot.sound(view?.size ?? .zero)
+        if motion == .natural {
+            natural.largestSize.width = max(natural.largestSize.width, size.width)
+            natural.largestSize.height = max(natural.largestSize.height, size.height)
+            if natural.measuredSize == nil { natural.measuredSize = size }
+        }
+        if itemWidth == 0 { itemWidth = isVertical ? size.height : size.width }
     }
 
     func isPlaceholder(_ index: Int) -> Bool { index < 0 || index >= numberOfItems }
@@ -117,10 +101,7 @@ extension Carousel {
     func loadItem(at index: Int) {
         let (view, isCurrent) = request(index)
         guard isCurrent else { return }
-        if itemWidth == 0 {
-            let size = ItemSlot.sound(view?.size ?? .zero)
-            itemWidth = isVertical ? size.height : size.width
-        }
+        measure(view)
         let slot = ItemSlot(index: index, loaded: view, itemWidth: itemWidth, isVertical: isVertical)
         if let replaced = table.insert(slot) { pool(replaced.view, of: index) }
         transformItem(at: index)

@@ -20,9 +20,10 @@ extension Carousel {
     /// Sorts the loaded items, and after them by number those on their way out.
     func sortByDepth(includingLeaving: Bool) {
         let vertical = isVertical
+        depthOrder.rule = motion == .natural ? .center : .corner
         var currentLateral = 0.0
         if let position = table.position(of: currentItemIndex) {
-            currentLateral = DepthOrder.lateral(table.slots[position].transform, isVertical: vertical)
+            currentLateral = depthOrder.lateral(table.slots[position].transform, isVertical: vertical)
         }
         depthOrder.removeAll()
         for position in table.slots.indices {

@@ -56,7 +56,9 @@ extension Carousel {
     /// The transform at a relative offset, with the options and the toggle of this moment.
     public func transform(at relative: ItemOffset) -> Transform3D {
         let layout = resolvedLayout()
-        guard type == .custom else { return layout.transform(at: relative, toggle: toggle) }
+        guard type == .custom else {
+            return layout.transform(at: relative, toggle: toggle, following: following)
+        }
         return source?.transform(forItemAt: relative, base: layout.base) ?? layout.base
     }
 
@@ -67,14 +69,29 @@ extension Carousel {
 
     /// The frontmost item under a point of the carousel, placeholders included.
     ///
-    /// What is hidden because it is seen from behind, or lies behind the eye, is not hit; what has faded is.
+    /// What is hidden because it is seen from behind, or lies behind the eye, is not hit. Under natural motion it is the
+    /// frontmost of the views as they are drawn, running animations included and those left out that have faded wholly or
+    /// are on their way out; under classic motion the places of items count, whether they have faded or not.
     public func item(at point: Point) -> ItemHit? {
+        if motion == .natural { return drawnItem(at: point) }
         sortByDepth(includingLeaving: false)
         let local = point - center
         for key in depthOrder.keys.reversed() {
             let slot = table.slots[key.position]
             guard !slot.isHidden, let onItem = Homography(slot.transform).unproject(local) else { continue }
-            if slot.contains(onItem) { return ItemHit(index: slot.index, view: slot.view) }
+            if slot.contains(onItem) {
+                return ItemHit(index: slot.index, view: slot.view, content: sourceIndex(of: slot.index))
+            }
+        }
+        return nil
+    }
+
+    private func drawnItem(at point: Point) -> ItemHit? {
+        for placement in placements.reversed() where !placement.isHidden && !placement.isLeaving && placement.alpha > 0
+        {
+            guard let onView = placement.homography.unproject(point), placement.frame.contains(onView) else { continue }
+            return ItemHit(
+                index: placement.index, view: placement.view, content: sourceIndex(of: placement.index))
         }
         return nil
     }

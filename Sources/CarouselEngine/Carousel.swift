@@ -7,8 +7,8 @@ import Timebase
 /// original do, act at ``now``, the last time the carousel was told. Times may come from frames not yet shown and from
 /// touches already past, in any order.
 ///
-/// The motion is the original's (iCarousel 1.8.3), its numbers and the order of its events included. The source and the
-/// observer may call back at any moment. Not for use from several threads.
+/// How it moves is ``motion``'s choice. The source and the observer may call back at any moment. Not for use from several
+/// threads.
 ///
 /// Whatever the source, the settings or the gestures supply, nothing on the screen is ever "not a number" and nothing
 /// spins: settings that are not finite are ignored, an item width of 0 neither drags nor divides, and a radius, arc or
@@ -24,11 +24,20 @@ public final class Carousel {
 
     // MARK: Settings
 
+    /// Changing it stops what moves.
+    public var motion = CarouselMotion.natural {
+        didSet { if motion != oldValue { changeMotion() } }
+    }
     public var type: CarouselType = .linear {
         didSet { if type != oldValue { layOut() } }
     }
     public var isVertical = false {
-        didSet { if isVertical != oldValue { layOut() } }
+        didSet {
+            guard isVertical != oldValue else { return }
+            // A finger's way along the other axis is yet to be learned.
+            natural.finger?.translation = nil
+            layOut()
+        }
     }
     /// The m34 of the projection; −1/500 is a viewer 500 points in front of the screen.
     public var perspective = -1.0 / 500 {
@@ -77,7 +86,11 @@ public final class Carousel {
     public var centersItemWhenSelected = true
     /// Items per second, by itself. Positive runs towards lower offsets. 0 is off.
     public var autoscroll = 0.0 {
-        didSet { if Self.keepsFinite(&autoscroll, oldValue), autoscroll != 0 { isTimerRunning = true } }
+        didSet {
+            guard Self.keepsFinite(&autoscroll, oldValue), autoscroll != oldValue else { return }
+            if autoscroll != 0 { isTimerRunning = true }
+            if motion == .natural { automaticScrollChanged() }
+        }
     }
 
     // MARK: State
@@ -90,17 +103,18 @@ public final class Carousel {
     public internal(set) var numberOfPlaceholders = 0
     /// How many items are meant to be loaded; those that have faded wholly are not.
     public internal(set) var numberOfVisibleItems = 0
-    /// In points, along the carousel. 0 until known; once taken from a view it is kept.
+    /// In points, along the carousel. 0 until known. Taken from the first view where the source does not say; under
+    /// classic motion for ever, under natural until everything is reloaded or the carousel turned.
     public internal(set) var itemWidth = 0.0
     /// How many items pass while a finger moves by one item width.
     public internal(set) var offsetMultiplier = 1.0
     public internal(set) var isWrapEnabled = false
     public internal(set) var isDragging = false
     public internal(set) var isDecelerating = false
-    /// A scroll animation is running.
+    /// A scroll animation is running. Under natural motion everything that moves by itself and is not deceleration.
     public internal(set) var isScrolling = false
     /// The scroll animation or deceleration that is running or was the last.
-    public internal(set) var motion: ScrollMotion
+    public internal(set) var scrollMotion: ScrollMotion
     /// How far cover flow 2 is from having flipped its cards after the current item has changed: ±1 just after, 0 once
     /// done. Setting it is for tests; it shows with the next ``updateTransforms()``.
     public var toggle = 0.0 {
@@ -108,9 +122,15 @@ public final class Carousel {
     }
     /// Whether it is part of a screen. It rests while it is not, and time goes on.
     public var isAttached = true {
-        didSet { if isAttached != oldValue { isTimerRunning = isAttached } }
+        didSet {
+            guard isAttached != oldValue else { return }
+            isTimerRunning = isAttached
+            natural.automatic?.time = now
+            natural.automatic?.offset = offset
+        }
     }
 
+    var natural = NaturalState()
     var offset: ItemOffset = 0
     var previousOffset: ItemOffset = 0
     var previousItemIndex = 0
@@ -150,7 +170,7 @@ public final class Carousel {
         self.bounds = ItemSlot.sound(bounds)
         now = time
         toggleTime = time
-        motion = ScrollMotion(startTime: time, startOffset: 0, endOffset: 0, duration: 0, startVelocity: 0)
+        scrollMotion = ScrollMotion(startTime: time, startOffset: 0, endOffset: 0, duration: 0, startVelocity: 0)
         layout = CarouselLayout(LayoutFrame(type: .linear, bounds: bounds, itemWidth: 0), itemCount: 0)
     }
 
@@ -164,7 +184,9 @@ public final class Carousel {
 }
 
 extension Carousel {
-    /// Where it is, in items. Setting it stops every motion without a further event.
+    /// Where it is, in items. Setting it stops every motion: under classic motion without a further event, under natural
+    /// with the end of what was under way and, if it leads elsewhere, a scroll of its own that takes no time. A fraction
+    /// stays one until the next gesture (classic: the next layout).
     public var scrollOffset: ItemOffset {
         get { offset }
         set { setOffset(newValue) }
@@ -181,7 +203,8 @@ extension Carousel {
 
     /// Something moves, or is about to: ``advance(to:)`` wants to be called for every frame.
     public var needsFrames: Bool {
-        isTimerRunning || needsLayout || !pending.isEmpty || areSlidesRunning
+        let moves = motion == .natural ? movesNaturally : isTimerRunning
+        return moves || needsLayout || !pending.isEmpty || areSlidesRunning
     }
 
     /// Does everything that is due at the time of a frame: what was put off, one step of motion, a pending layout.
@@ -189,9 +212,20 @@ extension Carousel {
         now = time
         isDrawnStale = isDrawnStale || areSlidesRunning
         performPending()
-        if isTimerRunning { step() }
+        switch motion {
+        case .classic: if isTimerRunning { step() }
+        case .natural: if isAttached { stepNaturally() }
+        }
         flushLayout()
         endSlides()
+    }
+
+    private func changeMotion() {
+        natural.forgetCurves()
+        natural.isHeld = false
+        enter(.none)
+        isTimerRunning = isAttached
+        needsLayout = source != nil
     }
 
     func emit(_ event: CarouselEvent) { observer?.carousel(did: event) }

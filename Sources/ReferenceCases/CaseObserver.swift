@@ -31,6 +31,8 @@ final class CaseObserver: CarouselObserver {
         case .willBeginDecelerating: enter("willBeginDecelerating", motion)
         case .didEndDecelerating: enter("didEndDecelerating")
         case .didSelectItem(let index): enter("didSelectItem", .integer(index))
+        // Natural motion only.
+        case .didSettle: break
         case .viewAnimation(let delay, let duration):
             enter("viewAnimation", .number(delay.value), .number(duration.value), isDelegateCall: false)
         case .layerTransition(let duration):
@@ -63,7 +65,7 @@ final class CaseObserver: CarouselObserver {
     }
 
     private var motion: JSONValue {
-        let motion = carousel.motion
+        let motion = carousel.scrollMotion
         return .object([
             "startOffset": .number(motion.startOffset.items), "endOffset": .number(motion.endOffset.items),
             "duration": .number(motion.duration.value), "startVelocity": .number(motion.startVelocity),

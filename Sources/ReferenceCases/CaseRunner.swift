@@ -42,6 +42,7 @@ final class CaseRunner {
 
     private func build() {
         carousel.now = now
+        carousel.motion = .classic
         carousel.type = config.type
         carousel.isVertical = config.isVertical
         for setting in config.properties { setting.apply(to: carousel) }

@@ -9,7 +9,7 @@ import Timebase
         let stage = Stage(items: 100)
         stage.run(1)
         stage.flick(-260)
-        let motion = stage.carousel.motion
+        let motion = stage.carousel.scrollMotion
         stage.run(5, rate: rate)
         #expect(stage.carousel.currentItemIndex == 6)
         #expect(stage.carousel.scrollOffset == 6)

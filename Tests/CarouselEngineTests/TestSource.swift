@@ -1,5 +1,6 @@
 import CarouselEngine
 import Geometry
+import Testing
 import Timebase
 
 /// A source that keeps account of its views.
@@ -41,19 +42,22 @@ final class TestSource: CarouselItemSource {
 }
 
 final class TestObserver: CarouselObserver {
+    private(set) var grammar = EventGrammar()
     var events: [CarouselEvent] = []
     var allowsSelection = true
     var onEvent: ((CarouselEvent) -> Void)?
 
     func carousel(did event: CarouselEvent) {
         events.append(event)
+        grammar.take(event)
         onEvent?(event)
     }
 
     func carouselShouldSelectItem(at index: Int) -> Bool { allowsSelection }
 }
 
-/// A carousel with its source and observer, and a time that only moves when told to.
+/// A carousel with its source and observer, and a time that only moves when told to. Under natural motion the events of
+/// every test are held against the grammar.
 final class Stage {
     let source: TestSource
     let observer = TestObserver()
@@ -62,17 +66,26 @@ final class Stage {
 
     init(
         _ type: CarouselType = .linear,
+        motion: CarouselMotion = .classic,
         items: Int = 10,
         bounds: Size = Size(width: 800, height: 480),
         configure: (TestSource, Carousel) -> Void = { _, _ in }
     ) {
         source = TestSource(items)
         carousel = Carousel(bounds: bounds, at: time)
+        carousel.motion = motion
         carousel.type = type
         configure(source, carousel)
         carousel.observer = observer
         carousel.source = source
         carousel.layoutIfNeeded(at: time)
+    }
+
+    deinit {
+        guard carousel.motion == .natural else { return }
+        for fault in observer.grammar.faults { Issue.record("\(fault) in \(observer.events.map(\.short))") }
+        let isOpen = carousel.isDragging || carousel.isDecelerating || carousel.isScrolling
+        if isOpen != observer.grammar.isOpen { Issue.record("what is open is not what is announced") }
     }
 
     func run(_ duration: Seconds, rate: Double = 60) {
@@ -82,7 +95,11 @@ final class Stage {
 
     func frame(after duration: Seconds) {
         time = time + duration
+        let offset = carousel.scrollOffset
+        let events = observer.events.count
         carousel.advance(to: time)
+        guard carousel.motion == .natural, carousel.scrollOffset != offset else { return }
+        if !observer.events[events...].contains(.didScroll) { Issue.record("moved unseen") }
     }
 
     /// Frames until nothing moves; nil when it never rests.

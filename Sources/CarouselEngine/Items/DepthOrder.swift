@@ -3,9 +3,16 @@ import Geometry
 /// Sorts items back to front. A strict order: no two items are ever equal, so the result does not depend on where the
 /// sort began.
 ///
-/// The rule is that of the original: the depth of the point (1, 1, 1) under the item's transform; of two at exactly the
-/// same depth, the one nearer to the current item along the carousel is in front.
+/// By depth; of two at exactly the same depth, the one nearer to the current item along the carousel is in front. Which
+/// point of the item counts is the rule's choice.
 struct DepthOrder {
+    enum Rule {
+        /// As in the original: (1, 1, 1), which lies beside the item.
+        case corner
+        /// The centre, as it is projected.
+        case center
+    }
+
     struct Key {
         var depth: Double
         /// Along the carousel, from the current item.
@@ -25,14 +32,26 @@ struct DepthOrder {
 
     mutating func removeAll() { keys.removeAll(keepingCapacity: true) }
 
+    var rule = Rule.corner
+
     mutating func append(_ transform: Transform3D, currentLateral: Double, isVertical: Bool, position: Int) {
-        let depth = transform.m13 + transform.m23 + transform.m33 + transform.m43
-        let distance = (Self.lateral(transform, isVertical: isVertical) - currentLateral).magnitude
-        keys.append(Key(depth: depth, lateralDistance: distance, position: position))
+        let distance = (lateral(transform, isVertical: isVertical) - currentLateral).magnitude
+        keys.append(Key(depth: depth(transform), lateralDistance: distance, position: position))
     }
 
-    static func lateral(_ t: Transform3D, isVertical: Bool) -> Double {
-        isVertical ? t.m12 + t.m22 + t.m32 + t.m42 : t.m11 + t.m21 + t.m31 + t.m41
+    private func depth(_ t: Transform3D) -> Double {
+        switch rule {
+        case .corner: t.m13 + t.m23 + t.m33 + t.m43
+        // What lies at or behind the eye is in front of everything.
+        case .center: t.m44 > 0 ? t.m43 / t.m44 : .infinity
+        }
+    }
+
+    func lateral(_ t: Transform3D, isVertical: Bool) -> Double {
+        switch rule {
+        case .corner: isVertical ? t.m12 + t.m22 + t.m32 + t.m42 : t.m11 + t.m21 + t.m31 + t.m41
+        case .center: t.m44 > 0 ? (isVertical ? t.m42 : t.m41) / t.m44 : 0
+        }
     }
 
     /// Merge sort, so that neither the number nor the order of the items makes it slow, into storage that is kept.

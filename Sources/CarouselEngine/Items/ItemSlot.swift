@@ -26,6 +26,12 @@ struct ItemSlot {
         view = loaded?.id
         viewSize = Self.sound(loaded?.size ?? .zero)
         isDoubleSided = loaded?.isDoubleSided ?? true
+        containerSize = .zero
+        fitContainer(itemWidth: itemWidth, isVertical: isVertical)
+    }
+
+    /// Makes the container as wide as every item and as high as the view.
+    mutating func fitContainer(itemWidth: Double, isVertical: Bool) {
         containerSize =
             isVertical
             ? Size(width: viewSize.width, height: itemWidth) : Size(width: itemWidth, height: viewSize.height)

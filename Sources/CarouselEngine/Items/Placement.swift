@@ -53,4 +53,6 @@ public struct ItemHit: Hashable, Sendable {
     /// The index in the carousel: `0 ..< numberOfItems` for items, outside it for placeholders.
     public var index: Int
     public var view: ItemViewID?
+    /// What that is: an item or a placeholder, as the source numbers them.
+    public var content: CarouselIndex
 }

@@ -13,6 +13,8 @@ public struct CarouselLayout: Hashable, Sendable {
     public let circularItemCount: Int
     /// How many items are to be loaded.
     public let visibleItemCount: Int
+    /// That number is the option's.
+    public let isVisibleCountGiven: Bool
     public let fade: FadeCurve
     /// Whether a view seen from behind is shown, by whether it is double-sided.
     public let showsBackfaces: Bool
@@ -61,7 +63,7 @@ public struct CarouselLayout: Hashable, Sendable {
         perspective = frame.perspective
         viewpoint = frame.viewpoint
         circularItemCount = circle.count
-        visibleItemCount = Self.visibleItemCount(
+        (visibleItemCount, isVisibleCountGiven) = Self.visibleItemCount(
             frame, itemCount: itemCount, circle: circle, options: options, option: ask
         )
         fade = options.fade

@@ -93,15 +93,21 @@ extension CarouselLayout {
         return tilt(offset)
     }
 
+    @inline(__always)
+    static func tilt(_ offset: Double, toggle: Double, following: Double) -> Double {
+        let flipped = tilt(offset, toggle: toggle)
+        return following == 0 ? flipped : flipped + (tilt(offset) - flipped) * following
+    }
+
     /// The pose of an item; type custom has none and stays put.
-    func pose(at offset: Double, toggle: Double) -> ItemPose {
+    func pose(at offset: Double, toggle: Double, following: Double) -> ItemPose {
         switch type {
         case .linear, .timeMachine, .invertedTimeMachine: rowPose(offset)
         case .rotary, .invertedRotary: rotaryPose(angle.angle(at: offset))
         case .cylinder, .invertedCylinder: cylinderPose(angle.angle(at: offset))
         case .wheel, .invertedWheel: wheelPose(offset, angle.angle(at: offset))
         case .coverFlow: cardPose(offset, tilt: Self.tilt(offset))
-        case .coverFlow2: cardPose(offset, tilt: Self.tilt(offset, toggle: toggle))
+        case .coverFlow2: cardPose(offset, tilt: Self.tilt(offset, toggle: toggle, following: following))
         case .custom: ItemPose(along: 0, depth: 0)
         }
     }

@@ -5,7 +5,12 @@ extension CarouselLayout {
     ///
     /// - Parameter toggle: how far cover flow 2 is from having flipped its cards, −1…1; other types do not look at it.
     public func transform(at offset: ItemOffset, toggle: Double = 0) -> Transform3D {
-        let pose = pose(at: offset.items, toggle: toggle)
+        transform(at: offset, toggle: toggle, following: 0)
+    }
+
+    /// - Parameter following: 0…1, how far the cards of cover flow 2 follow the offset instead of the toggle.
+    func transform(at offset: ItemOffset, toggle: Double, following: Double) -> Transform3D {
+        let pose = pose(at: offset.items, toggle: toggle, following: following)
         let x = isVertical ? pose.across : pose.along
         let y = isVertical ? pose.along : pose.across
         var result = Transform3D(

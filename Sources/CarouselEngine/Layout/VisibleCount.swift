@@ -1,14 +1,14 @@
 import Geometry
 
 extension CarouselLayout {
-    /// How many items are loaded before the option has its say: as many as can be seen, at most 30.
+    /// How many items are loaded, as many as can be seen and at most 30 unless the option has its say; and whether it had.
     static func visibleItemCount(
         _ frame: LayoutFrame,
         itemCount: Int,
         circle: CircleLayout,
         options: LayoutOptions,
         option: (CarouselOption, Double) -> Double
-    ) -> Int {
+    ) -> (count: Int, isGiven: Bool) {
         let most = 30.0
         let wanted: Double
         switch frame.type {
@@ -26,7 +26,7 @@ extension CarouselLayout {
             wanted = most
         }
         let count = Double(Int(saturating: wanted.isNaN ? most : min(most, wanted)))
-        let asked = Int(saturating: option(.visibleItems, count))
-        return max(0, min(asked, itemCount, maximumVisibleItems))
+        let asked = option(.visibleItems, count)
+        return (max(0, min(Int(saturating: asked), itemCount, maximumVisibleItems)), asked != count)
     }
 }

@@ -25,9 +25,9 @@ extension Carousel {
     private var isToggleIdle: Bool { togglesEachItem && !table.slots.isEmpty }
 
     private func stepScrolling() {
-        let progress = max(0, min(1, (now - motion.startTime) / motion.duration))
-        let way = motion.endOffset - motion.startOffset
-        offset = motion.startOffset + way * Easing.easeInOut(progress)
+        let progress = max(0, min(1, (now - scrollMotion.startTime) / scrollMotion.duration))
+        let way = scrollMotion.endOffset - scrollMotion.startOffset
+        offset = scrollMotion.startOffset + way * Easing.easeInOut(progress)
         scrollUpdate()
         if progress >= 1 {
             isScrolling = false
@@ -39,11 +39,11 @@ extension Carousel {
     ///
     /// v is that of the carousel, not of the start: a limit that has zeroed it throws the offset back to the start.
     private func stepDeceleration() {
-        let duration = motion.duration
-        let time = max(0, min(duration, now - motion.startTime))
+        let duration = scrollMotion.duration
+        let time = max(0, min(duration, now - scrollMotion.startTime))
         let acceleration = -velocity / duration.value
         let distance = velocity * time.value + 0.5 * acceleration * (time.value * time.value)
-        offset = motion.startOffset + ItemOffset(distance.isFinite ? distance : 0)
+        offset = scrollMotion.startOffset + ItemOffset(distance.isFinite ? distance : 0)
         scrollUpdate()
         guard (time - duration).value.magnitude < MotionConstants.epsilon else { return }
         isDecelerating = false

@@ -2,10 +2,27 @@ import Geometry
 import Timebase
 
 extension Carousel {
-    /// A finger comes down: what moves is held, without an event. Tells which gestures may follow.
+    /// The finger that came down has been lifted, or the touch taken away, and neither a drag nor a tap came of it: what it
+    /// has stopped between two items goes on to the nearest. Of drags and taps, ``pan(_:translation:velocity:at:)`` and
+    /// ``tap(at:at:)`` tell enough.
+    ///
+    /// Under classic motion too, although the original leaves it between them.
+    public func touchEnded(at time: MonotonicTime) {
+        now = time
+        if motion == .natural { return letGo() }
+        guard scrollsToItemBoundary, autoscroll == 0, numberOfItems > 0, !isScrolling, !isDecelerating, !isDragging,
+            distanceFromCurrentItem.items > MotionConstants.epsilon
+        else { return }
+        scrollToItem(at: currentItemIndex, animated: true, at: now)
+    }
+
+    /// A finger comes down: what moves is held, under classic motion without an event, under natural motion with its end.
+    /// Tells which gestures may follow.
     public func touchDown(on target: TouchTarget, at time: MonotonicTime) -> TouchAcceptance {
         now = time
-        if isScrollEnabled {
+        if motion == .natural {
+            hold()
+        } else if isScrollEnabled {
             isDragging = false
             isScrolling = false
             isDecelerating = false
@@ -40,9 +57,11 @@ extension Carousel {
     ///
     /// - Parameters:
     ///   - translation: from where the finger came down, in points. That of the beginning moves nothing.
-    ///   - velocity: points per second. Only that of the last ``PanPhase/changed`` counts for the fling.
+    ///   - velocity: points per second. Under classic motion that of the last ``PanPhase/changed`` counts for the fling, and
+    ///     translation and velocity of the end are ignored; under natural motion those of the end count too.
     public func pan(_ phase: PanPhase, translation: Point, velocity: Point, at time: MonotonicTime) {
         now = time
+        if motion == .natural { return panNaturally(phase, translation: translation, velocity: velocity) }
         guard isScrollEnabled, numberOfItems > 0 else { return }
         let along = isVertical ? translation.y : translation.x
         switch phase {
@@ -127,11 +146,11 @@ extension Carousel {
             end = max(-margin, min(Double(numberOfItems - 1) + margin, end))
         }
         let way = end - start.items
-        motion = ScrollMotion(
+        scrollMotion = ScrollMotion(
             startTime: now, startOffset: start, endOffset: ItemOffset(end),
             duration: Seconds(way.magnitude / (0.5 * velocity).magnitude), startVelocity: velocity
         )
-        guard way != 0, motion.duration > 0 else { return }
+        guard way != 0, scrollMotion.duration > 0 else { return }
         isDecelerating = true
         isTimerRunning = true
     }
@@ -139,6 +158,7 @@ extension Carousel {
     /// A tap at a point of the carousel: selects the item there or, beside all items, aligns the carousel.
     public func tap(at point: Point, at time: MonotonicTime) {
         now = time
+        if motion == .natural { return tapNaturally(at: point) }
         guard let hit = item(at: point) else {
             return scrollToItem(at: currentItemIndex, animated: true, at: now)
         }
