@@ -17,7 +17,7 @@ import Timebase
             && placement.size.height.isFinite
     }
 
-    private static func expectSound(_ stage: Stage, _ what: Comment) {
+    static func expectSound(_ stage: Stage, _ what: Comment) {
         #expect(stage.carousel.placements.allSatisfy(isSound), what)
         #expect(stage.carousel.scrollOffset.items.isFinite, what)
         #expect(stage.carousel.toggle.isFinite, what)

@@ -157,6 +157,7 @@ final class Log: CarouselDelegate {
     func carouselWillBeginDecelerating(_ carousel: CarouselView) { events.append("willDecelerate") }
     func carouselDidEndDecelerating(_ carousel: CarouselView) { events.append("didEndDecelerate") }
     func carousel(_ carousel: CarouselView, didSelectItemAt index: Int) { events.append("select \(index)") }
+    func carousel(_ carousel: CarouselView, didSettleOnItemAt index: Int) { events.append("settle \(index)") }
 }
 
 /// A carousel that fills a test screen, laid out and at rest.

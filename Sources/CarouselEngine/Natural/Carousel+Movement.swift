@@ -103,7 +103,7 @@ extension Carousel {
         }
         offset = target
         limitOffset()
-        natural.finger?.place = band.place(at: offset)
+        natural.finger?.place = resistance.place(at: offset)
         scrollMotion = ScrollMotion(
             startTime: now, startOffset: offset, endOffset: offset, duration: 0, startVelocity: 0)
         if offset == previousOffset, natural.movement == .none { return rest(at: now) }
@@ -112,6 +112,8 @@ extension Carousel {
 
     /// Takes up a change of the offset that was made at once: within the movement under way, or as one of its own.
     func update() {
+        // The limits may have changed too.
+        limitOffset()
         guard natural.movement == .none, offset != previousOffset, enter(.scroll) else { return scrollUpdate() }
         let serial = natural.serial
         scrollUpdate()
@@ -119,8 +121,8 @@ extension Carousel {
     }
 
     /// The ends as a finger feels them. None when wrapping.
-    var band: RubberBand {
+    var resistance: BounceResistance {
         let last = ItemOffset(max(0, numberOfItems - 1))
-        return RubberBand(lowest: 0, highest: last, reach: bounces ? bounceDistance : 0)
+        return BounceResistance(lowest: 0, highest: last, reach: bounces ? bounceDistance : 0)
     }
 }

@@ -86,7 +86,7 @@ extension Carousel {
         offset = moved
         previousOffset = moved
         if !isWrapEnabled { keepInside(lastBefore: ItemOffset(space.count - 1), before: old) }
-        natural.finger?.place = isWrapEnabled ? offset : band.place(at: offset)
+        natural.finger?.place = isWrapEnabled ? offset : resistance.place(at: offset)
         if let origin { natural.finger?.origin = indexSpace.clamped(origin) }
         if let target { retarget(to: indexSpace.clamped(target), keepsTurns: space.isWrapped == isWrapEnabled) }
     }
@@ -146,7 +146,7 @@ extension Carousel {
             return
         }
         if space.isWrapped != isWrapEnabled {
-            natural.finger?.place = isWrapEnabled ? offset : band.place(at: offset)
+            natural.finger?.place = isWrapEnabled ? offset : resistance.place(at: offset)
             if let settling = natural.settling {
                 retarget(to: space.index(nearest: settling.curve.end), keepsTurns: false)
             }

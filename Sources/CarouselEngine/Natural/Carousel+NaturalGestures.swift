@@ -38,7 +38,7 @@ extension Carousel {
     private func beginDrag(at translation: Double) {
         hold()
         guard natural.isHeld, natural.movement == .none else { return }
-        let place = isWrapEnabled ? offset : band.place(at: offset)
+        let place = isWrapEnabled ? offset : resistance.place(at: offset)
         natural.finger = NaturalState.Finger(
             translation: translation.isFinite ? translation : nil, place: place, origin: currentItemIndex)
         enter(.drag)
@@ -56,11 +56,11 @@ extension Carousel {
             finger.place = indexSpace.clamped(offset + way)
             offset = finger.place
         } else {
-            let band = band
+            let resistance = resistance
             finger.place += way
             if !bounces { finger.place = indexSpace.clamped(finger.place) }
-            offset = band.offset(at: finger.place)
-            rate = band.rate(at: finger.place)
+            offset = resistance.offset(at: finger.place)
+            rate = resistance.rate(at: finger.place)
         }
         let pace = speed.isFinite ? -speed * rate / itemWidth : 0
         finger.velocity = bounded(pace * offsetMultiplier)

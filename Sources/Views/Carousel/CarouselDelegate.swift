@@ -15,6 +15,8 @@ public protocol CarouselDelegate: AnyObject {
     /// Whether a tap selects the item. True unless implemented.
     func carousel(_ carousel: CarouselView, shouldSelectItemAt index: Int) -> Bool
     func carousel(_ carousel: CarouselView, didSelectItemAt index: Int)
+    /// It has come to rest on the item. Not told under classic motion.
+    func carousel(_ carousel: CarouselView, didSettleOnItemAt index: Int)
 
     /// The extent of every item along the carousel, in points. 0, unless implemented, takes that of the first view.
     func carouselItemWidth(_ carousel: CarouselView) -> Double
@@ -37,6 +39,7 @@ extension CarouselDelegate {
     public func carouselDidEndDecelerating(_ carousel: CarouselView) {}
     public func carousel(_ carousel: CarouselView, shouldSelectItemAt index: Int) -> Bool { true }
     public func carousel(_ carousel: CarouselView, didSelectItemAt index: Int) {}
+    public func carousel(_ carousel: CarouselView, didSettleOnItemAt index: Int) {}
     public func carouselItemWidth(_ carousel: CarouselView) -> Double { 0 }
     public func carousel(
         _ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double

@@ -52,25 +52,17 @@ extension CarouselView {
         case .pan(let phase, let pan):
             let velocity = Point(x: pan.velocity.x, y: pan.velocity.y)
             if phase == .ended {
-                // The engine, like the original, takes the velocity of the last movement. A finger that has come to rest
-                // before it is lifted does not move: without this it would fling with the speed it once had.
+                // Classic motion, like the original, takes the velocity of the last movement. A finger that has come to
+                // rest before it is lifted does not move: without this it would fling with the speed it once had.
                 engine.pan(.changed, translation: pan.translation, velocity: velocity, at: moment)
             }
             engine.pan(enginePhase(phase), translation: pan.translation, velocity: velocity, at: moment)
         case .tap(let point, _):
-            if acceptance.acceptsTap { engine.tap(at: point, at: moment) } else { settle() }
+            if acceptance.acceptsTap { engine.tap(at: point, at: moment) } else { engine.touchEnded(at: moment) }
         case .failed:
-            settle()
+            engine.touchEnded(at: moment)
         }
         setNeedsFrame()
-    }
-
-    /// A touch has stopped the carousel and came to nothing: it must not stay between two items.
-    private func settle() {
-        guard scrollsToItemBoundary, autoscroll == 0, numberOfItems > 0, !engine.isScrolling, !engine.isDecelerating,
-            abs(scrollOffset.items - Double(currentItemIndex)) > 1e-6
-        else { return }
-        engine.scrollToItem(at: currentItemIndex, animated: true, at: moment)
     }
 
     private func enginePhase(_ phase: Pan.Phase) -> PanPhase {
@@ -122,7 +114,7 @@ extension CarouselView {
     public func step(by count: Int) {
         guard numberOfItems > 0 else { return }
         // In numbers that cannot overflow: a program may have asked for any offset.
-        let from = engine.isScrolling ? engine.motion.endOffset.items.rounded() : Double(currentItemIndex)
+        let from = engine.destination.items.rounded()
         var target = from + Double(count)
         if !isWrapEnabled { target = min(max(target, 0), Double(numberOfItems - 1)) }
         guard abs(target) < 1e15 else { return }

@@ -10,6 +10,11 @@ extension CarouselView {
         setNeedsFrame()
     }
 
+    /// How it moves after a finger: by itself natural, or exactly as the original.
+    public var motion: CarouselMotion {
+        get { engine.motion }
+        set { change { $0.motion = newValue } }
+    }
     public var type: CarouselType {
         get { engine.type }
         set { change { $0.type = newValue } }

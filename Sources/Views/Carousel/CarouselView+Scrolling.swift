@@ -17,6 +17,11 @@ extension CarouselView {
         change { $0.scrollToItem(at: index, duration: duration, at: moment) }
     }
 
+    /// Scrolls to an item in a given direction, which matters when wrapping; in 0.4 s when animated, otherwise at once.
+    public func scrollToItem(at index: Int, direction: ScrollDirection, animated: Bool) {
+        change { $0.scrollToItem(at: index, direction: direction, animated: animated, at: moment) }
+    }
+
     /// Scrolls by a number of items, over the seam as often as asked when wrapping.
     public func scroll(byItems count: Int, duration: Seconds) {
         change { $0.scroll(byItems: count, duration: duration, at: moment) }

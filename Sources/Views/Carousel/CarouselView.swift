@@ -162,6 +162,7 @@ open class CarouselView: View {
         case .willBeginDecelerating: delegate.carouselWillBeginDecelerating(self)
         case .didEndDecelerating: delegate.carouselDidEndDecelerating(self)
         case .didSelectItem(let index): delegate.carousel(self, didSelectItemAt: index)
+        case .didSettle(let index): delegate.carousel(self, didSettleOnItemAt: index)
         case .viewAnimation, .layerTransition: break
         }
     }

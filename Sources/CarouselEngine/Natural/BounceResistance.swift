@@ -3,7 +3,7 @@
 /// `x = b · (1 − e^(−d/b))`, where d is how far past the end the finger has led, x how far the carousel follows, and b the
 /// limit. It follows at the rate `dx/dd = 1 − x/b`: the rule of the original, which applied it event by event; integrated,
 /// the outcome no longer depends on how often the finger is reported.
-struct RubberBand: Hashable {
+struct BounceResistance: Hashable {
     /// The first and the last place, in items.
     let lowest: ItemOffset
     let highest: ItemOffset
