@@ -112,7 +112,8 @@ extension Carousel {
 
     func resolvedLayout() -> CarouselLayout {
         let frame = LayoutFrame(
-            type: type, isVertical: isVertical, bounds: bounds, itemWidth: itemWidth, perspective: perspective,
+            type: type, isVertical: isVertical, isRightToLeft: isRightToLeft, bounds: bounds, itemWidth: itemWidth,
+            perspective: perspective,
             viewpoint: viewpointOffset
         )
         let count = numberOfItems + numberOfPlaceholdersShown

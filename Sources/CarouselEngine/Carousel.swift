@@ -39,6 +39,11 @@ public final class Carousel {
             layOut()
         }
     }
+    /// The items of a horizontal carousel follow each other from right to left, and a finger that moves to the right leads
+    /// to higher indexes. Transforms of type custom are the source's own, and are not mirrored.
+    public var isRightToLeft = false {
+        didSet { if isRightToLeft != oldValue { layOut() } }
+    }
     /// The m34 of the projection; −1/500 is a viewer 500 points in front of the screen.
     public var perspective = -1.0 / 500 {
         didSet { if Self.keepsFinite(&perspective, oldValue) { updateTransforms() } }

@@ -53,7 +53,12 @@ final class TestObserver: CarouselObserver {
         onEvent?(event)
     }
 
-    func carouselShouldSelectItem(at index: Int) -> Bool { allowsSelection }
+    var onSelectionQuestion: ((Int) -> Void)?
+
+    func carouselShouldSelectItem(at index: Int) -> Bool {
+        onSelectionQuestion?(index)
+        return allowsSelection
+    }
 }
 
 /// A carousel with its source and observer, and a time that only moves when told to. Under natural motion the events of

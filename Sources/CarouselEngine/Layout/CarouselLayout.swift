@@ -71,20 +71,23 @@ public struct CarouselLayout: Hashable, Sendable {
         showsBackfacesOfSingleSidedViews = options.showsBackfacesOfSingleSidedViews
 
         let isInverted = [.invertedRotary, .invertedCylinder, .invertedWheel].contains(frame.type)
+        let isMirrored = frame.isRightToLeft && !frame.isVertical
         radius = isInverted ? -circle.radius : circle.radius
-        angle = isInverted ? circle.angle.inverted : circle.angle
+        angle = isInverted != isMirrored ? circle.angle.inverted : circle.angle
 
+        // Mirrored, items go the other way along the carousel and turn the other way; across it and in depth nothing changes.
+        let side = isMirrored ? -1.0 : 1.0
         switch frame.type {
         case .timeMachine, .invertedTimeMachine:
-            stride = bounded(frame.itemWidth * options.tilt)
+            stride = side * bounded(frame.itemWidth * options.tilt)
             depthStride = bounded(frame.itemWidth * options.spacing) * (frame.type == .timeMachine ? 1 : -1)
         default:
-            stride = bounded(frame.itemWidth * options.spacing)
+            stride = side * bounded(frame.itemWidth * options.spacing)
             depthStride = 0
         }
-        tiltShift = bounded(0.5 * options.tilt * frame.itemWidth)
+        tiltShift = side * bounded(0.5 * options.tilt * frame.itemWidth)
         tiltDepth = -0.5 * frame.itemWidth
-        tiltAngle = bounded(options.tilt * .pi / 2)
+        tiltAngle = side * bounded(options.tilt * .pi / 2)
         tiltCosine = cosine(tiltAngle)
         tiltSine = sine(tiltAngle)
     }
@@ -105,6 +108,8 @@ public struct CarouselLayout: Hashable, Sendable {
 public struct LayoutFrame: Hashable, Sendable {
     public var type: CarouselType
     public var isVertical: Bool
+    /// Items of a horizontal carousel follow each other from right to left: its mirror image.
+    public var isRightToLeft: Bool
     /// Of the carousel, in points.
     public var bounds: Size
     /// The extent of an item along the carousel, in points.
@@ -117,6 +122,7 @@ public struct LayoutFrame: Hashable, Sendable {
     public init(
         type: CarouselType,
         isVertical: Bool = false,
+        isRightToLeft: Bool = false,
         bounds: Size,
         itemWidth: Double,
         perspective: Double = -1.0 / 500,
@@ -124,6 +130,7 @@ public struct LayoutFrame: Hashable, Sendable {
     ) {
         self.type = type
         self.isVertical = isVertical
+        self.isRightToLeft = isRightToLeft
         self.bounds = bounds
         self.itemWidth = itemWidth
         self.perspective = perspective

@@ -20,8 +20,8 @@ extension Carousel {
     }
 
     func panNaturally(_ phase: PanPhase, translation: Point, velocity: Point) {
-        let along = isVertical ? translation.y : translation.x
-        let speed = isVertical ? velocity.y : velocity.x
+        let along = along(translation)
+        let speed = self.along(velocity)
         switch phase {
         case .began:
             if isScrollEnabled, numberOfItems > 0 { beginDrag(at: along) }

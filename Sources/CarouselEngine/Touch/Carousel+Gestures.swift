@@ -63,7 +63,7 @@ extension Carousel {
         now = time
         if motion == .natural { return panNaturally(phase, translation: translation, velocity: velocity) }
         guard isScrollEnabled, numberOfItems > 0 else { return }
-        let along = isVertical ? translation.y : translation.x
+        let along = along(translation)
         switch phase {
         case .began:
             isDragging = true
@@ -72,10 +72,16 @@ extension Carousel {
             previousTranslation = along.isFinite ? along : 0
             emit(.willBeginDragging)
         case .changed:
-            drag(to: along, velocity: isVertical ? velocity.y : velocity.x)
+            drag(to: along, velocity: self.along(velocity))
         case .ended, .cancelled, .failed:
             release()
         }
+    }
+
+    /// The part of a movement that leads along the carousel; positive towards lower indexes.
+    func along(_ movement: Point) -> Double {
+        if isVertical { return movement.y }
+        return isRightToLeft ? -movement.x : movement.x
     }
 
     private func drag(to translation: Double, velocity speed: Double) {

@@ -84,8 +84,10 @@ extension CarouselView {
     func perform(_ key: KeyEvent) -> Bool {
         guard key.phase != .released, isScrollEnabled, numberOfItems > 0 else { return false }
         switch key.key {
-        case .left where !isVertical, .up where isVertical: step(by: -1)
-        case .right where !isVertical, .down where isVertical: step(by: 1)
+        case .left where !isVertical: step(by: isRightToLeft ? 1 : -1)
+        case .right where !isVertical: step(by: isRightToLeft ? -1 : 1)
+        case .up where isVertical: step(by: -1)
+        case .down where isVertical: step(by: 1)
         case .pageUp: step(by: -max(1, numberOfVisibleItems / 2))
         case .pageDown: step(by: max(1, numberOfVisibleItems / 2))
         case .home: scrollToItem(at: 0, animated: true)
@@ -100,7 +102,9 @@ extension CarouselView {
 
     func turnWheel(horizontal: Double, vertical: Double) -> Bool {
         guard isScrollEnabled, numberOfItems > 0 else { return false }
-        let detents = abs(horizontal) > abs(vertical) ? horizontal : vertical
+        let isSideways = abs(horizontal) > abs(vertical)
+        let isMirrored = isSideways && isRightToLeft && !isVertical
+        let detents = isSideways ? (isMirrored ? -horizontal : horizontal) : vertical
         guard detents.isFinite else { return false }
         // Half a detent now and half a detent later are one item.
         wheelRemainder += min(max(detents, -100), 100)

@@ -23,6 +23,11 @@ extension CarouselView {
         get { engine.isVertical }
         set { change { $0.isVertical = newValue } }
     }
+    /// The items of a horizontal carousel follow each other from right to left; arrow keys and fingers follow them.
+    public var isRightToLeft: Bool {
+        get { engine.isRightToLeft }
+        set { change { $0.isRightToLeft = newValue } }
+    }
     /// The m34 of the projection; −1/500 is a viewer 500 points in front of the screen.
     public var perspective: Double {
         get { engine.perspective }
