@@ -21,7 +21,9 @@ import Timebase
     static func indexesInReach(_ carousel: Carousel) -> [Int] {
         let all = Array(0..<carousel.numberOfItems)
         guard carousel.type.isCircular else { return all }
-        return all.filter { carousel.offset(forItemAt: $0).magnitude.items < Double(carousel.circularItemCount) / 2 }
+        let isInside = [.invertedRotary, .invertedCylinder].contains(carousel.type)
+        let reach = Double(carousel.circularItemCount) / (isInside ? 4 : 2)
+        return all.filter { carousel.offset(forItemAt: $0).magnitude.items <= reach }
     }
 
     @Test(arguments: types, [1, 2, 3, 5, 30])
@@ -57,10 +59,8 @@ import Timebase
                 let stage = Stage(type, motion: .natural, items: count) { source, _ in source.options[.wrap] = wrap }
                 for step in 0..<40 {
                     stage.carousel.scrollOffset = ItemOffset(Double(step) * 0.05)
-                    let expected = (0..<count).filter { index in
-                        let offset = stage.carousel.offset(forItemAt: index)
-                        let isBack = type == .invertedCylinder && stage.carousel.transform(at: offset).m33 < -0.4
-                        return stage.carousel.alpha(at: offset) != 0 && !isBack
+                    let expected = Self.indexesInReach(stage.carousel).filter {
+                        stage.carousel.alpha(at: stage.carousel.offset(forItemAt: $0)) != 0
                     }
                     #expect(
                         Set(stage.carousel.indexesOfLoadedItems).isSuperset(of: expected), "\(type) \(wrap) \(step)")

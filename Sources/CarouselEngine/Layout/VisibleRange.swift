@@ -40,7 +40,7 @@ struct VisibleRange: Hashable {
         guard layout.type != .custom, viewSize.width > 0, viewSize.height > 0 else { return nil }
         let outline = ItemOutline(size: viewSize, screen: screen)
         let isCircle = layout.type.isCircular
-        let limit = isCircle ? Double(layout.circularItemCount) / 2 : Self.farthest
+        let limit = isCircle ? Self.reach(layout) : Self.farthest
         var low = Double.infinity
         var high = -Double.infinity
         let steps = Int(saturating: (limit / Self.step).rounded(.up))
@@ -54,6 +54,7 @@ struct VisibleRange: Hashable {
             high = max(high, offset)
         }
         guard low <= high else { return nil }
+        // Between the last offset at which it is not seen and the first at which it is, it comes into sight.
         lowest = low - Self.step
         highest = high + Self.step
         if isCircle {
@@ -62,6 +63,15 @@ struct VisibleRange: Hashable {
         } else {
             if lowest < -Self.farthest { lowest = -Self.cut }
             if highest > Self.farthest { highest = Self.cut }
+        }
+    }
+
+    /// Circles end where they began, half a turn away. Of those seen from inside only the far half is meant to be seen; what
+    /// is nearer than the middle would cover it.
+    private static func reach(_ layout: CarouselLayout) -> Double {
+        switch layout.type {
+        case .invertedRotary, .invertedCylinder: Double(layout.circularItemCount) / 4
+        default: Double(layout.circularItemCount) / 2
         }
     }
 }

@@ -77,9 +77,10 @@ final class LiveCarousel: LiveElement {
         line.add("moving", carousel.engine.needsFrames)
     }
 
-    /// The mean since the last frame, in items per second, over the seam the short way.
+    /// Items per second at this moment; of classic motion the mean since the last frame, over the seam the short way.
     private func velocity(at offset: ItemOffset) -> Double {
         defer { (lastOffset, lastTime) = (offset, moment) }
+        if carousel.motion == .natural { return carousel.engine.scrollVelocity }
         guard let lastOffset, let lastTime, moment > lastTime else { return 0 }
         let way = carousel.engine.indexSpace.distance(from: lastOffset, to: offset)
         return way.items / (moment - lastTime).value
