@@ -77,10 +77,9 @@ final class LiveCarousel: LiveElement {
         line.add("moving", carousel.engine.needsFrames)
     }
 
-    /// Items per second at this moment; of classic motion the mean since the last frame, over the seam the short way.
+    /// The mean since the last frame, in items per second, over the seam the short way.
     private func velocity(at offset: ItemOffset) -> Double {
         defer { (lastOffset, lastTime) = (offset, moment) }
-        if carousel.motion == .natural { return carousel.engine.scrollVelocity }
         guard let lastOffset, let lastTime, moment > lastTime else { return 0 }
         let way = carousel.engine.indexSpace.distance(from: lastOffset, to: offset)
         return way.items / (moment - lastTime).value
@@ -88,11 +87,15 @@ final class LiveCarousel: LiveElement {
 
     // MARK: Edits
 
+    /// The item in the centre may have another number now, which is not a movement.
+    private func noteRenumbering() { lastOffset = carousel.scrollOffset }
+
     func insert(_ item: SceneItem, at index: Int, animated: Bool) {
         guard items.count < SceneItems.maximumCount else { return }
         let index = max(0, min(items.count, index))
         items.insert(item, at: index)
         carousel.insertItem(at: index, animated: animated)
+        noteRenumbering()
     }
 
     func remove(at index: Int, animated: Bool) {
@@ -100,6 +103,7 @@ final class LiveCarousel: LiveElement {
         let index = max(0, min(items.count - 1, index))
         items.remove(at: index)
         carousel.removeItem(at: index, animated: animated)
+        noteRenumbering()
     }
 
     func replaceItems(with items: [SceneItem]) {
