@@ -40,7 +40,8 @@ extension Carousel {
         guard natural.isHeld, natural.movement == .none else { return }
         let place = isWrapEnabled ? offset : resistance.place(at: offset)
         natural.finger = NaturalState.Finger(
-            translation: translation.isFinite ? translation : nil, place: place, origin: currentItemIndex)
+            translation: translation.isFinite ? translation : nil, place: place,
+            origin: indexSpace.index(nearest: natural.provisionalOrigin ?? offset))
         enter(.drag)
     }
 

@@ -56,6 +56,8 @@ struct NaturalState {
     private(set) var serial = 0
     /// A finger is down.
     var isHeld = false
+    /// Where the carousel was before it began to follow a finger that may still tap.
+    var provisionalOrigin: ItemOffset?
     var settling: Settling?
     var finger: Finger?
     var automatic: Automatic?
@@ -74,6 +76,7 @@ struct NaturalState {
         let announced = isAnnounced ? movement : .none
         movement = next
         isAnnounced = false
+        if next != .none { provisionalOrigin = nil }
         serial &+= 1
         if next != .drag { finger = nil }
         return announced

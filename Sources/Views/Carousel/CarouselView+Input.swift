@@ -31,7 +31,9 @@ extension CarouselView {
     }
 
     func recognize(_ contact: Contact) {
-        switch recognizer.handle(contact) {
+        let event = recognizer.handle(contact)
+        track(event)
+        switch event {
         case .panShouldBegin(let pan)?:
             let accepted = acceptance.acceptsPan && engine.shouldBeginPan(translation: pan.translation)
             hasRefusedPan = !accepted
@@ -39,6 +41,33 @@ extension CarouselView {
         case let event:
             react(to: event)
         }
+    }
+
+    /// Follows a finger that may still tap, and takes that back unless a drag comes of it.
+    private func track(_ event: GestureEvent?) {
+        guard !isWithinAnotherReceiver else { return }
+        if let translation = recognizer.provisionalTranslation {
+            guard acceptance.acceptsPan, event == nil else { return }
+            engine.trackProvisionally(translation, at: moment)
+            setNeedsFrame()
+        } else if case .panShouldBegin(let pan)? = event, acceptance.acceptsPan,
+            engine.shouldBeginPan(translation: pan.translation)
+        {
+            // It goes on from where the finger has led.
+            engine.trackProvisionally(pan.translation, at: moment)
+        } else {
+            engine.trackProvisionally(nil, at: moment)
+        }
+    }
+
+    /// Whether a view around this one may claim the touch: then nothing moves before it is clear whose it is.
+    private var isWithinAnotherReceiver: Bool {
+        var candidate = superview
+        while let view = candidate {
+            if view.wantsContacts { return true }
+            candidate = view.superview
+        }
+        return false
     }
 
     private func react(to event: GestureEvent?) {
