@@ -81,4 +81,10 @@ extension CarouselView {
         }
         return nil
     }
+
+    /// Stops automatic advance and keeps what was left of its interval.
+    public func pauseAutoAdvance() { autoAdvance?.pause(at: moment) }
+
+    /// Goes on with what was left of the interval.
+    public func resumeAutoAdvance() { autoAdvance?.resume(at: moment) }
 }
