@@ -23,6 +23,7 @@ enum AllocationGate {
         }
         for type in CarouselType.allCases { gate.checkMoving(type) }
         for type in CarouselType.allCases { gate.checkThousand(type) }
+        gate.checkPager()
         gate.checkScheduler()
         print("\(gate.passed) passed, \(gate.failed) failed, 0 skipped")
         exit(gate.failed == 0 ? 0 : 1)
@@ -56,6 +57,19 @@ struct Gate {
         for _ in 0..<60 { stage.frame() }
         check("60 frames of a moving \(type.rawValue) carousel of \(stage.quadCount) pictures") {
             for _ in 0..<60 { stage.frame() }
+        }
+    }
+
+    /// A page that gives way to the next one, with dots that follow.
+    mutating func checkPager() {
+        let pager = PagerStage()
+        // Over a page and back over it, so that all pages and room are there.
+        pager.pages.scroll(to: 2, animated: true)
+        for _ in 0..<60 { pager.stage.frame() }
+        pager.pages.scrollView.scroll(to: 1, duration: 60)
+        for _ in 0..<60 { pager.stage.frame() }
+        check("60 frames of a moving pager of \(pager.stage.quadCount) quads") {
+            for _ in 0..<60 { pager.stage.frame() }
         }
     }
 

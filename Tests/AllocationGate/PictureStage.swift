@@ -14,31 +14,18 @@ private final class ReadyPictures: PictureStore {
     func release(_ ticket: PictureTicket) {}
 }
 
-/// A screen without pixels, and a carousel of pictures on it.
+/// A screen without pixels.
 @MainActor
-final class PictureStage: ViewHost, CarouselDataSource {
+final class FrameStage: ViewHost {
     var moment = MonotonicTime(secondsSinceStart: 100)
     let pixelsPerPoint = 1.0
     let pictures: any PictureStore = ReadyPictures()
     let root = View(frame: Rect(x: 0, y: 0, width: 1280, height: 720))
-    let carousel: CarouselView
     private var context = DrawContext(list: DrawList(size: Size(width: 1280, height: 720)))
 
+    init() { root.attach(to: self) }
+
     func setNeedsFrame() {}
-
-    func numberOfItems(in carousel: CarouselView) -> Int { 1000 }
-    func carousel(_ carousel: CarouselView, viewForItemAt index: Int, reusing view: View?) -> View {
-        view ?? ImageView(frame: Rect(x: 0, y: 0, width: 200, height: 200), source: PictureSource(path: "picture"))
-    }
-
-    init(_ type: CarouselType) {
-        carousel = CarouselView(frame: root.bounds)
-        carousel.type = type
-        root.attach(to: self)
-        carousel.options[.visibleItems] = 30
-        carousel.dataSource = self
-        root.addSubview(carousel)
-    }
 
     /// One frame, from the predicted moment to the finished draw list.
     func frame() {
@@ -50,4 +37,45 @@ final class PictureStage: ViewHost, CarouselDataSource {
     }
 
     var quadCount: Int { context.list.quads.count }
+}
+
+/// A carousel of pictures on a screen.
+@MainActor
+final class PictureStage: CarouselDataSource {
+    let stage = FrameStage()
+    let carousel: CarouselView
+
+    func numberOfItems(in carousel: CarouselView) -> Int { 1000 }
+    func carousel(_ carousel: CarouselView, viewForItemAt index: Int, reusing view: View?) -> View {
+        view ?? ImageView(frame: Rect(x: 0, y: 0, width: 200, height: 200), source: PictureSource(path: "picture"))
+    }
+
+    init(_ type: CarouselType) {
+        carousel = CarouselView(frame: stage.root.bounds)
+        carousel.type = type
+        carousel.options[.visibleItems] = 30
+        carousel.dataSource = self
+        stage.root.addSubview(carousel)
+    }
+
+    func frame() { stage.frame() }
+
+    var quadCount: Int { stage.quadCount }
+}
+
+/// A pager of pictures with its dots on a screen.
+@MainActor
+final class PagerStage {
+    let stage = FrameStage()
+    let pages: PagedScrollController
+
+    init() {
+        pages = PagedScrollController(
+            frame: Rect(x: 100, y: 100, width: 800, height: 400), pageCount: { 30 },
+            pageView: { _, view in view ?? ImageView(source: PictureSource(path: "picture")) })
+        let dots = PageControl(frame: Rect(x: 0, y: 600, width: 400, height: 40))
+        pages.pageControl = dots
+        stage.root.addSubview(pages)
+        stage.root.addSubview(dots)
+    }
 }

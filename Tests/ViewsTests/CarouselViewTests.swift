@@ -277,4 +277,18 @@ import TouchGestures
         let centre = try #require(placement.homography.project(.zero))
         #expect(abs(centre.x - 240) < 1e-9 && abs(centre.y - 400) < 1e-9)
     }
+
+    @Test func k4PausingAutomaticAdvanceKeepsItsPhase() {
+        let stage = Stage()
+        stage.carousel.autoAdvance = AutoAdvance(interval: 2)
+        stage.host.play(1.5)
+        stage.carousel.pauseAutoAdvance()
+        stage.host.play(5)
+        #expect(stage.carousel.currentItemIndex == 0)
+        stage.carousel.resumeAutoAdvance()
+        stage.host.play(0.4)
+        #expect(stage.carousel.scrollOffset == 0)
+        stage.host.play(0.6)
+        #expect(stage.carousel.currentItemIndex == 1)
+    }
 }

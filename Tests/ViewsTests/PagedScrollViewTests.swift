@@ -80,7 +80,7 @@ import TouchGestures
         #expect(stage.pages.created == 3)
     }
 
-    @Test func K14_reloadingKeepsThePhaseOfAMotion() {
+    @Test func k14ReloadingKeepsThePhaseOfAMotion() {
         let stage = PagingViewStage(count: 5)
         stage.view.scroll(to: 1, animated: true)
         stage.host.play(0.1)

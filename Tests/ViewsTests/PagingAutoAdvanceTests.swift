@@ -78,7 +78,7 @@ import Timebase
         #expect(abs((reached.first?.time ?? 0) - 2.4) < 0.08)
     }
 
-    @Test func K4_pausingKeepsThePhase() {
+    @Test func k4PausingKeepsThePhase() {
         let stage = PagingViewStage()
         stage.view.autoAdvance = AutoAdvance()
         stage.host.play(1.5)
@@ -91,7 +91,7 @@ import Timebase
         #expect(abs((reached.first?.time ?? 0) - 0.9) < 0.06)
     }
 
-    @Test func K14_reloadingKeepsThePhase() {
+    @Test func k14ReloadingKeepsThePhase() {
         let stage = PagingViewStage(count: 3)
         stage.view.autoAdvance = AutoAdvance()
         let start = stage.host.moment

@@ -120,11 +120,11 @@ extension Carousel {
     private var isFlipping: Bool { type == .coverFlow2 && (toggle != 0 || natural.flip.isChanging(at: now)) }
 
     private func stepFlip() {
-        let slowness = max(0, min(1, 1 / max(scrollVelocity.magnitude, 1e-3)))
+        let slowness: Double = max(0, min(1, 1 / max(scrollVelocity.magnitude, 1e-3)))
         let range = MotionConstants.longestToggle - MotionConstants.shortestToggle
         let duration = MotionConstants.shortestToggle + range * slowness
-        let progress = max(0, min(1, (now - toggleTime) / duration))
-        let rest = 1 - Easing.easeInOut(progress)
+        let progress: Double = max(0, min(1, (now - toggleTime) / duration))
+        let rest: Double = 1 - Easing.easeInOut(progress)
         toggle = toggle < 0 ? -rest : rest
         transformItems()
     }

@@ -22,6 +22,11 @@ extension CarouselView {
         change { $0.scrollToItem(at: index, direction: direction, animated: animated, at: moment) }
     }
 
+    /// Scrolls to an item in a given direction, which matters when wrapping, in a given time.
+    public func scrollToItem(at index: Int, direction: ScrollDirection, duration: Seconds) {
+        change { $0.scrollToItem(at: index, direction: direction, duration: duration, at: moment) }
+    }
+
     /// Scrolls by a number of items, over the seam as often as asked when wrapping.
     public func scroll(byItems count: Int, duration: Seconds) {
         change { $0.scroll(byItems: count, duration: duration, at: moment) }
@@ -81,4 +86,10 @@ extension CarouselView {
         }
         return nil
     }
+
+    /// Stops automatic advance and keeps what was left of its interval.
+    public func pauseAutoAdvance() { autoAdvance?.pause(at: moment) }
+
+    /// Goes on with what was left of the interval.
+    public func resumeAutoAdvance() { autoAdvance?.resume(at: moment) }
 }

@@ -8,7 +8,7 @@ from lab.case import expect, kernel_test
 from lab.machine import Machine
 from lab.showing import MIDDLE, Showing
 
-RIGHT_OF_THE_MIDDLE = (560, 240)
+RIGHT_OF_THE_MIDDLE = (720, 240)
 
 
 def events(text: str) -> list[dict]:

@@ -34,11 +34,11 @@ private func refusal(_ text: String) throws -> SceneError {
 
     @Test func propertiesAndOptionsAreReadByICarouselsNames() throws {
         let element = try element(
-            "type: 'cover-flow2', vertical: true, bounceDistance: 2, contentOffset: {y: 3}, options: {wrap: true, arc: 1}"
+            "type: 'cover-flow2', motion: 'classic', vertical: true, bounceDistance: 2, contentOffset: {y: 3}, options: {wrap: true, arc: 1}"
         )
         #expect(
             element.properties == [
-                .type(.coverFlow2), .flag(.vertical, true), .number(.bounceDistance, 2),
+                .type(.coverFlow2), .motion(.classic), .flag(.vertical, true), .number(.bounceDistance, 2),
                 .place(.contentOffset, Point(x: 0, y: 3)), .option(.wrap, 1), .option(.arc, 1),
             ])
     }
@@ -125,6 +125,7 @@ private func refusal(_ text: String) throws -> SceneError {
         ("options: {spcing: 1}", ["elements[0].options.spcing", "unknown key", "spacing", "fadeMinAlpha"]),
         ("speed: 1", ["elements[0].speed", "unknown key", "scrollSpeed"]),
         ("type: 'spiral'", ["elements[0].type", "spiral", "invertedTimeMachine"]),
+        ("motion: 'smooth'", ["elements[0].motion", "natural, classic"]),
         ("type: 'custom'", ["elements[0].type", "custom"]),
         ("vertical: 1", ["elements[0].vertical", "the number 1", "true or false"]),
         ("decelerationRate: 1.5", ["1.5", "from 0 to 1"]),

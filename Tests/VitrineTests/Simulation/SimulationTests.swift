@@ -102,6 +102,21 @@ func member(_ name: String, of line: String) -> Double? {
         }
     }
 
+    @Test func aDirectionGoesTheLongWayRoundAndClassicMotionIsChosen() throws {
+        let text = """
+            {
+              elements: [{kind: "carousel", type: "rotary", motion: "classic", items: {colors: ["#fff"], count: 8}}],
+              frames: {rate: 10, duration: 2},
+              timeline: [{time: 0.5, call: "scrollToItem", index: 2, direction: "backwards", duration: 1}],
+            }
+            """
+        let lines = lines(of: try script(text))
+        let passed = lines.filter { $0.contains("\"currentItem\"") }.compactMap { member("index", of: $0) }
+        #expect(passed == [7, 6, 5, 4, 3, 2])
+        // Only classic motion begins with a scroll of no length.
+        #expect(lines.first?.contains("beganScrolling") == true)
+    }
+
     @Test func anEmptyCarouselIsANormalCase() throws {
         let text = """
             {

@@ -10,7 +10,7 @@ enum CarouselCall: Sendable {
         case setProperty, resize, pauseAutoAdvance, resumeAutoAdvance
     }
 
-    case scrollToItem(Int, duration: Seconds)
+    case scrollToItem(Int, ScrollDirection, duration: Seconds)
     case scrollByItems(Int, duration: Seconds)
     case scrollToOffset(ItemOffset, duration: Seconds)
     case step(Int)
@@ -30,7 +30,8 @@ enum CarouselCall: Sendable {
     init(_ name: Name, from reader: inout ObjectReader) throws(SceneError) {
         switch name {
         case .scrollToItem:
-            self = .scrollToItem(try Self.index(&reader), duration: try Self.duration(&reader))
+            let direction = try reader.optional("direction")?.choice(ScrollDirection.self) ?? .shortest
+            self = .scrollToItem(try Self.index(&reader), direction, duration: try Self.duration(&reader))
         case .scrollByItems:
             let count = try reader.required("count").integer(in: -1_000_000...1_000_000)
             self = .scrollByItems(count, duration: try Self.duration(&reader))
@@ -83,7 +84,8 @@ enum CarouselCall: Sendable {
     func perform(on live: LiveCarousel) {
         let carousel = live.carousel
         switch self {
-        case .scrollToItem(let index, let duration): carousel.scrollToItem(at: index, duration: duration)
+        case .scrollToItem(let index, let direction, let duration):
+            carousel.scrollToItem(at: index, direction: direction, duration: duration)
         case .scrollByItems(let count, let duration): carousel.scroll(byItems: count, duration: duration)
         case .scrollToOffset(let offset, let duration): carousel.scroll(toOffset: offset, duration: duration)
         case .step(let count): if carousel.numberOfItems > 0 { carousel.step(by: count) }

@@ -5,7 +5,7 @@ import Views
 /// A property or option of a carousel by iCarousel's name, with its value: what a scene sets and a script changes.
 enum CarouselProperty: Hashable, Sendable {
     enum Flag: String, CaseIterable, Sendable {
-        case vertical, bounces, scrollEnabled, pagingEnabled, stopAtItemBoundary, scrollToItemBoundary
+        case vertical, rightToLeft, bounces, scrollEnabled, pagingEnabled, stopAtItemBoundary, scrollToItemBoundary
         case ignorePerpendicularSwipes, centerItemWhenSelected
     }
 
@@ -18,6 +18,7 @@ enum CarouselProperty: Hashable, Sendable {
     }
 
     case type(CarouselType)
+    case motion(CarouselMotion)
     case flag(Flag, Bool)
     case number(Number, Double)
     case place(Place, Point)
@@ -26,13 +27,16 @@ enum CarouselProperty: Hashable, Sendable {
 
     /// The names that scenes use beside the options.
     static let names =
-        ["type"] + Flag.allCases.map(\.rawValue) + Number.allCases.map(\.rawValue) + Place.allCases.map(\.rawValue)
+        ["type", "motion"] + Flag.allCases.map(\.rawValue) + Number.allCases.map(\.rawValue)
+        + Place.allCases.map(\.rawValue)
 
     /// Reads the value of a property by its name; nil for a name that is none.
     init?(named name: String, from value: ValueReader) throws(SceneError) {
         if name == "type" {
             // A custom layout is a program's own.
             self = .type(try value.choice({ $0.rawValue }, of: CarouselType.allCases.filter { $0 != .custom }))
+        } else if name == "motion" {
+            self = .motion(try value.choice(CarouselMotion.self))
         } else if let flag = Flag(rawValue: name) {
             self = .flag(flag, try value.flag())
         } else if let number = Number(rawValue: name) {
@@ -58,6 +62,7 @@ enum CarouselProperty: Hashable, Sendable {
     func apply(to carousel: CarouselView) {
         switch self {
         case .type(let type): carousel.type = type
+        case .motion(let motion): carousel.motion = motion
         case .flag(let flag, let value): flag.set(value, in: carousel)
         case .number(let number, let value): number.set(value, in: carousel)
         case .place(.contentOffset, let point): carousel.contentOffset = point
@@ -72,6 +77,7 @@ extension CarouselProperty.Flag {
     fileprivate func set(_ value: Bool, in carousel: CarouselView) {
         switch self {
         case .vertical: carousel.isVertical = value
+        case .rightToLeft: carousel.isRightToLeft = value
         case .bounces: carousel.bounces = value
         case .scrollEnabled: carousel.isScrollEnabled = value
         case .pagingEnabled: carousel.isPagingEnabled = value
