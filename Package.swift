@@ -80,7 +80,9 @@ let products: [Target] = [
 ]
 
 /// One small program each.
-let examples: [Target] = ["ColourCards", "AllTypes", "NestedCarousels", "Offsets", "PictureSlider"].map {
+let examples: [Target] = [
+    "ColourCards", "AllTypes", "NestedCarousels", "Offsets", "ListsInItems", "ControlsInItems", "PictureSlider",
+].map {
     .executableTarget(name: $0, dependencies: ["Vitrine"], path: "Sources/Examples/\($0)")
 }
 
@@ -129,6 +131,7 @@ let tests: [Target] = [
         name: "ExamplesTests",
         dependencies: [
             "HeadlessDisplay", "Imaging", "Geometry", "ColourCards", "AllTypes", "NestedCarousels", "Offsets",
+            "ListsInItems", "ControlsInItems",
             "PictureSlider",
         ],
         resources: [.copy("Golden")]

@@ -13,7 +13,9 @@ struct ExampleSnapshotTests {
     static let size = "480x270"
     static let moment = "1"
 
-    @Test(arguments: ["ColourCards", "AllTypes", "NestedCarousels", "Offsets", "PictureSlider"])
+    @Test(arguments: [
+        "ColourCards", "AllTypes", "NestedCarousels", "Offsets", "ListsInItems", "ControlsInItems", "PictureSlider",
+    ])
     func anExampleLooksAsItDid(name: String) throws {
         let drawn = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(name)-\(UUID()).png")
         defer { try? FileManager.default.removeItem(at: drawn) }

@@ -6,6 +6,7 @@ import TouchGestures
 extension CarouselView {
     /// The view within an item, or the carousel itself, that wants a contact at a point.
     func receiver(at point: Point) -> View? {
+        if clipsToBounds, !bounds.contains(point) { return nil }
         for view in subviews.reversed() where !view.isItem && !view.isHidden && view.alpha > 0 {
             if let receiver = view.contactReceiver(at: point - view.frame.origin) { return receiver }
         }
@@ -13,7 +14,8 @@ extension CarouselView {
             guard let view = itemViews[placement.view], !view.isHidden, view.alpha > 0,
                 let local = localPoint(point, in: placement)
             else { continue }
-            if let receiver = view.contactReceiver(at: local) { return receiver }
+            // Beside the centre a touch is the carousel's: it brings the item there first.
+            if placement.isInteractive, let receiver = view.contactReceiver(at: local) { return receiver }
             // What lies behind an item is out of reach.
             if view.bounds.contains(local) { break }
         }

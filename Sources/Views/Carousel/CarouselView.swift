@@ -28,6 +28,9 @@ open class CarouselView: View {
     /// Apart from its property, since it changes with the frames: an observer would ask for yet another one each time.
     private var advanceClock: AutoAdvance?
 
+    /// Cuts off what sticks out of the view. In a tilted plane, at the upright box around it.
+    public var clipsToBounds = false { didSet { if clipsToBounds != oldValue { setNeedsFrame() } } }
+
     /// Layout and motion. Public for questions; changes go through the view, which adds the time.
     public let engine: Carousel
     var itemViews = ItemViewTable()
@@ -117,6 +120,11 @@ open class CarouselView: View {
 
     override open func draw(in context: inout DrawContext) {
         drawContent(in: &context)
+        guard clipsToBounds else { return drawItems(in: &context) }
+        context.within(clip: bounds) { drawItems(in: &$0) }
+    }
+
+    private func drawItems(in context: inout DrawContext) {
         for placement in engine.placements where !placement.isHidden && placement.alpha > 0 {
             guard let view = itemViews[placement.view], !view.isHidden else { continue }
             let plane = placement.homography.translated(by: placement.frame.origin)
