@@ -16,8 +16,11 @@ public struct PNGWriter: Sendable {
     public init() {}
 
     /// Replaces the file at `path` whole, or leaves it as it was.
+    ///
+    /// A link is followed: the file that it leads to is replaced, not the link.
     public func write(_ image: PixelImage, to path: String) throws(Failure) {
         try checkTarget(path)
+        let path = Self.resolved(path)
         var buffer: UnsafeMutablePointer<gchar>?
         var count: gsize = 0
         var error: UnsafeMutablePointer<GError>?
@@ -30,9 +33,18 @@ public struct PNGWriter: Sendable {
         else { throw failure(path, error) }
     }
 
-    /// Renaming over a device or a pipe would replace it.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Renaming over a device or a pipe, or over the name of an open file in /dev or /proc, would replace it.
     private func checkTarget(_ path: String) throws(Failure) {
         guard !path.utf8.contains(0), !path.isEmpty else { throw Failure(path: path, cause: "not a file name") }
+        if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") {
+            throw Failure(path: path, cause: "it is a device or a pipe; give a file name")
+        }
         var status = stat()
         guard stat(path, &status) == 0 else {
             // GLib would name its temporary file in the message.

@@ -12,7 +12,13 @@ enum VitrineCommand {
     static func main() {
         // Output to a reader that went away is lost, and no reason to end.
         signal(SIGPIPE, SIG_IGN)
-        exit(status(for: Array(CommandLine.arguments.dropFirst())).rawValue)
+        let status = status(for: Array(CommandLine.arguments.dropFirst()))
+        // Output that is not whole must not look as if it were.
+        if status == .success, let failure = Console.outputFailure {
+            Console.report("cannot write standard output: \(failure)")
+            exit(ExitStatus.failure.rawValue)
+        }
+        exit(status.rawValue)
     }
 
     /// Runs what the arguments ask for and answers the exit status.

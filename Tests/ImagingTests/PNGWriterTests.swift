@@ -52,4 +52,24 @@ struct PNGWriterTests {
         #expect(failure(image, "/dev/null") == "cannot write /dev/null: it is a device or a pipe; give a file name")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
+
+    @Test func aLinkIsFollowedAndStaysALink() throws {
+        let image = try everyPair()
+        try PNGWriter().write(image, to: folder("target.png"))
+        try FileManager.default.createSymbolicLink(atPath: folder("link.png"), withDestinationPath: "target.png")
+        let opaque = try #require(
+            PixelImage(size: PixelSize(width: 1, height: 1), bytes: [1, 2, 3, 255], isOpaque: true))
+        try PNGWriter().write(opaque, to: folder("link.png"))
+        let written = try decode(folder("target.png"))
+        #expect(written == opaque)
+        let destination = try FileManager.default.destinationOfSymbolicLink(atPath: folder("link.png"))
+        #expect(destination == "target.png")
+    }
+
+    @Test(arguments: ["/dev/stdout", "/proc/self/fd/1", "/dev/vitrine-test.png"])
+    func namesOfOpenFilesAndDevicesAreLeftAlone(path: String) throws {
+        let image = try everyPair()
+        let reason = failure(image, path)
+        #expect(reason == "cannot write \(path): it is a device or a pipe; give a file name")
+    }
 }

@@ -135,6 +135,30 @@ import TouchGestures
         #expect(stage.carousel.scrollOffset == 0)
     }
 
+    @Test(arguments: [3, 5, 12]) func quickPressesGoOnInTheirDirectionRoundARing(count: Int) {
+        let stage = Stage(count: count)
+        stage.carousel.options[.wrap] = 1
+        stage.host.playUntilRest()
+        var turns = 0.0
+        var last = 0.0
+        func play() {
+            stage.host.advance()
+            let place = stage.carousel.scrollOffset.items
+            var step = place - last
+            step -= (step / Double(count)).rounded() * Double(count)
+            #expect(step >= -1e-9)
+            turns += step
+            last = place
+        }
+        for _ in 0..<4 {
+            stage.host.press(.right)
+            play()
+        }
+        for _ in 0..<60 { play() }
+        #expect(abs(turns - 4) < 1e-9)
+        #expect(stage.carousel.currentItemIndex == 4 % count)
+    }
+
     @Test func enterSelectsTheCurrentItemOnce() {
         let stage = Stage()
         stage.host.press(.enter)

@@ -80,6 +80,44 @@ import Views
         #expect(stage.carousel.scrollOffset == 0)
     }
 
+    @Test func aFastDragIsToldAsOneFromItsFirstPoint() {
+        let stage = Stage()
+        stage.host.contact(.began, 600, 240)
+        stage.host.contact(.moved, 440, 240)
+        #expect(stage.log.events == ["willDrag", "didScroll", "current 1"])
+        #expect(abs(stage.carousel.scrollOffset.items - 0.8) < 1e-9)
+    }
+
+    @Test func itemsThatComeBeforeTheCentreDoNotDisplaceIt() {
+        let stage = Stage()
+        stage.carousel.scrollToItem(at: 4, animated: false)
+        stage.host.playUntilRest()
+        stage.host.contact(.began, 450, 240)
+        stage.host.contact(.moved, 445, 240)
+        stage.items.count += 1
+        stage.carousel.insertItem(at: 0, animated: false)
+        stage.host.advance()
+        stage.host.contact(.moved, 446, 240)
+        #expect(abs(stage.carousel.scrollOffset.items - (5 + 4 / 200.0)) < 1e-9)
+        stage.host.contact(.ended, 446, 240)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.currentItemIndex == 5 && stage.carousel.scrollOffset == 5)
+    }
+
+    @Test func aLayoutUnderneathMovesNothing() {
+        let stage = Stage()
+        stage.host.contact(.began, 500, 240)
+        stage.host.contact(.moved, 495, 240)
+        stage.carousel.options[.spacing] = 1.2
+        stage.host.advance()
+        #expect(stage.log.events.isEmpty)
+        stage.host.contact(.moved, 496, 240)
+        #expect(abs(stage.carousel.scrollOffset.items - 4 / 200.0) < 1e-9)
+        stage.host.contact(.ended, 496, 240)
+        stage.host.playUntilRest()
+        #expect(stage.carousel.scrollOffset == 0)
+    }
+
     @Test func editsUnderneathDoNotBringItDown() {
         let stage = Stage()
         stage.carousel.scrollToItem(at: 9, animated: false)

@@ -57,8 +57,8 @@ final class TestHost: ViewHost {
 
     func advance() {
         moment = moment + Self.frame
-        isFrameWanted = false
         root.advance(to: moment)
+        isFrameWanted = false
     }
 
     /// Plays frames until nothing moves; answers how many, or nil when it never comes to rest within a minute.

@@ -7,22 +7,25 @@ struct ProgramRun {
     let output: String
     let errors: String
 
-    /// Runs the program that was built with these tests. `inherit: false` leaves it nothing of the environment but what
-    /// is given.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// Runs the program that was built with these tests. With `output`, what it prints goes there and is not kept.
+    init(_ arguments: [String], environment: [String: String] = [:], output sink: FileHandle? = nil) throws {
         let process = Process()
         process.executableURL = try Self.program()
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let output = Pipe()
-        let errors = Pipe()
-        process.standardOutput = output
+        // A file, not a second pipe, which could fill up while the first one is read.
+        let folder = try ScratchFolder()
+        try folder.write("", to: "errors")
+        let errors = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
+        process.standardOutput = sink ?? output
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        self.output =
+            sink == nil ? String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) : ""
         process.waitUntilExit()
+        self.errors = try String(contentsOfFile: folder.path("errors"), encoding: .utf8)
         status = process.terminationStatus
     }
 

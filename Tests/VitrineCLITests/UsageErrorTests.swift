@@ -33,6 +33,20 @@ import Testing
         for word in expected { #expect(run.errors.contains(word), "\(run.errors) lacks \(word)") }
     }
 
+    @Test(arguments: [["a\nb\u{1b}[1m"], ["show", "/", "--type", "a\nb\u{1b}[1m"], ["list", "--a\nb\u{1b}[1m"]])
+    func whatIsQuotedNeitherBreaksTheLineNorReachesTheTerminal(arguments: [String]) throws {
+        let run = try ProgramRun(arguments)
+        #expect(run.status == 2)
+        #expect(run.errors.split(separator: "\n").count == 1 && !run.errors.contains("\u{1b}"))
+    }
+
+    @Test func outputThatCannotBeWrittenIsStatus1() throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let run = try ProgramRun(["list"], output: full)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("cannot write standard output"))
+    }
+
     @Test func aFolderThatIsNotThereIsStatus1() throws {
         let run = try ProgramRun(["snapshot", "/nowhere/at/all", "-o", "/tmp/never.png"])
         #expect(run.status == 1)

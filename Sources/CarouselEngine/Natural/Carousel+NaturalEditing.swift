@@ -21,6 +21,7 @@ private enum Renumbering {
 // the indexes, unseen and without an event of scrolling.
 extension Carousel {
     func insertNaturally(at wished: Int, animated: Bool) {
+        withdrawProvisionalTracking()
         let index = max(0, min(numberOfItems, wished))
         let space = indexSpace
         let center = currentItemIndex
@@ -37,6 +38,7 @@ extension Carousel {
     }
 
     func removeNaturally(at wished: Int, animated: Bool) {
+        withdrawProvisionalTracking()
         let index = indexSpace.clamped(wished)
         let space = indexSpace
         let fading = MotionConstants.removalDuration
@@ -59,6 +61,7 @@ extension Carousel {
 
     /// After a reload: the offset stays where it can.
     func reloadNaturally(from space: IndexSpace) {
+        withdrawProvisionalTracking()
         guard space.count != numberOfItems else { return }
         let center = space.index(nearest: offset)
         renumber(.limited(to: numberOfItems), in: space, center: min(center, numberOfItems - 1))
@@ -141,6 +144,7 @@ extension Carousel {
 
     /// After a layout, in which wrapping may have changed.
     func alignNaturally(from space: IndexSpace) {
+        withdrawProvisionalTracking()
         guard numberOfItems > 0 else {
             if natural.movement != .none { rest(at: now) }
             return

@@ -59,6 +59,17 @@ extension Carousel {
         return scrollMotion.endOffset
     }
 
+    /// Where it is, counted as ``destination`` is: turns of a ring that a motion has made or will make are not taken off.
+    public var unwrappedOffset: ItemOffset {
+        guard isScrolling || isDecelerating, natural.automatic == nil else { return offset }
+        if let settling = natural.settling {
+            return settling.hasEnded(at: now) ? settling.curve.end : settling.offset(at: now)
+        }
+        // Classic motion: from the end of the motion, the short way.
+        return scrollMotion.endOffset
+            - indexSpace.distance(from: offset, to: indexSpace.clamped(scrollMotion.endOffset))
+    }
+
     private func followCurve(at time: MonotonicTime) {
         guard let settling = natural.settling else { return }
         let isOver = settling.hasEnded(at: time + Self.timeTolerance)
@@ -74,14 +85,16 @@ extension Carousel {
 
     /// Runs on by itself from here, if it is to and can.
     func startAutomaticScroll(at time: MonotonicTime) -> Bool {
-        guard autoscroll != 0, natural.movement == .none, !natural.isHeld, canScrollAutomatically else { return false }
+        guard autoscroll != 0, natural.movement == .none, !natural.isHeld, !needsLayout, canScrollAutomatically else {
+            return false
+        }
         natural.automatic = NaturalState.Automatic(time: time, offset: offset, rate: autoscroll)
         enter(.scroll)
         return true
     }
 
     private var canScrollAutomatically: Bool {
-        guard numberOfItems > 0, !needsLayout else { return false }
+        guard numberOfItems > 0 else { return false }
         if isWrapEnabled { return true }
         return autoscroll > 0 ? offset > 0 : offset < ItemOffset(numberOfItems - 1)
     }

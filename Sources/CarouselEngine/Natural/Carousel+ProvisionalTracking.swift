@@ -5,7 +5,7 @@ extension Carousel {
     /// Shows the movement of a finger before it is known whether it drags or taps, so that the carousel follows from the
     /// first movement on.
     ///
-    /// No events, no other current item: if a drag begins, it goes on from here without a jump; if not, the carousel is put
+    /// Without an event: if a drag begins, it goes on from here without a jump; if not, the carousel is put
     /// back exactly where it was. Only under natural motion, between ``touchDown(on:at:)`` and what comes of it.
     ///
     /// - Parameter translation: from where the finger came down, in points; nil puts it back.
@@ -30,6 +30,14 @@ extension Carousel {
         natural.provisionalOrigin = origin
         offset = next
         updateTransforms()
+    }
+
+    /// Takes the shift back before something else moves or renumbers the items. The finger's next movement shows all of it
+    /// again, from where they then are.
+    func withdrawProvisionalTracking() {
+        guard let origin = natural.provisionalOrigin else { return }
+        natural.provisionalOrigin = nil
+        offset = origin
     }
 
     private func putBack() {

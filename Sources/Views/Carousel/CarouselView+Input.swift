@@ -39,7 +39,9 @@ extension CarouselView {
         case .panShouldBegin(let pan)?:
             let accepted = acceptance.acceptsPan && engine.shouldBeginPan(translation: pan.translation)
             hasRefusedPan = !accepted
-            react(to: recognizer.resolvePan(accepted: accepted))
+            let outcome = recognizer.resolvePan(accepted: accepted)
+            if !accepted { track(outcome) }
+            react(to: outcome)
         case let event:
             react(to: event)
         }
@@ -47,19 +49,28 @@ extension CarouselView {
 
     /// Follows a finger that may still tap, and takes that back unless a drag comes of it.
     private func track(_ event: GestureEvent?) {
-        guard !isWithinAnotherReceiver else { return }
+        guard let tracked = trackedTranslation else { return }
         if let translation = recognizer.provisionalTranslation {
-            guard acceptance.acceptsPan, event == nil else { return }
+            guard translation != tracked else { return }
+            trackedTranslation = translation
             engine.trackProvisionally(translation, at: moment)
             setNeedsFrame()
-        } else if case .panShouldBegin(let pan)? = event, acceptance.acceptsPan,
-            engine.shouldBeginPan(translation: pan.translation)
-        {
-            // It goes on from where the finger has led.
-            engine.trackProvisionally(pan.translation, at: moment)
+        } else if case .panShouldBegin? = event {
+            // What comes of it decides.
         } else {
+            trackedTranslation = nil
             engine.trackProvisionally(nil, at: moment)
         }
+    }
+
+    /// Begins a drag at what has been shown of it already, so that all of the finger's way counts and nothing jumps.
+    private func beginPan(_ pan: Pan, velocity: Point) {
+        guard let tracked = trackedTranslation else {
+            return engine.pan(.began, translation: pan.translation, velocity: velocity, at: moment)
+        }
+        trackedTranslation = nil
+        engine.pan(.began, translation: tracked, velocity: velocity, at: moment)
+        engine.pan(.changed, translation: pan.translation, velocity: velocity, at: moment)
     }
 
     /// Whether a view around this one may claim the touch: then nothing moves before it is clear whose it is.
@@ -78,10 +89,13 @@ extension CarouselView {
         case .touchDown(let point, _):
             hasRefusedPan = false
             acceptance = engine.touchDown(on: target(at: point), at: moment)
+            let isFollowed = motion == .natural && acceptance.acceptsPan && !isWithinAnotherReceiver
+            trackedTranslation = isFollowed ? .zero : nil
         case .panShouldBegin:
             break
         case .pan(let phase, let pan):
             let velocity = Point(x: pan.velocity.x, y: pan.velocity.y)
+            if phase == .began { return beginPan(pan, velocity: velocity) }
             if phase == .ended {
                 // Classic motion, like the original, takes the velocity of the last movement. A finger that has come to
                 // rest before it is lifted does not move: without this it would fling with the speed it once had.
@@ -145,16 +159,21 @@ extension CarouselView {
         return true
     }
 
-    /// Moves on from where the carousel is going, not from where it is: three quick presses are three items.
+    /// Moves on from where the carousel is going, not from where it is: three quick presses are three items, in their
+    /// direction also where the other way round a ring would be shorter.
     public func step(by count: Int) {
         guard numberOfItems > 0 else { return }
-        // In numbers that cannot overflow: a program may have asked for any offset.
-        let from = engine.destination.items.rounded()
-        var target = from + Double(count)
-        if !isWrapEnabled { target = min(max(target, 0), Double(numberOfItems - 1)) }
+        let target = engine.destination.items.rounded() + Double(count)
+        // As numbers these may lie any number of turns on; they are limited, not trusted.
         guard abs(target) < 1e15 else { return }
-        scrollToItem(at: Int(target), animated: true)
+        guard isWrapEnabled else {
+            return scrollToItem(at: Int(max(0, min(target, Double(numberOfItems - 1)))), animated: true)
+        }
+        scroll(byOffset: ItemOffset(target) - engine.unwrappedOffset, duration: Self.stepDuration)
     }
+
+    /// That of every animated scroll.
+    private static let stepDuration = Seconds(0.4)
 
     private func selectCurrentItem() {
         let index = currentItemIndex

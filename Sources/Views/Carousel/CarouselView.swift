@@ -37,6 +37,8 @@ open class CarouselView: View {
     var recognizer = PanTapRecognizer()
     var acceptance = TouchAcceptance(acceptsPan: false, acceptsTap: false)
     var wheelRemainder = 0.0
+    /// How far a finger that may still tap has been followed; nil where none is.
+    var trackedTranslation: Point?
     /// The touch under way turned out to be a drag that is not this carousel's.
     var hasRefusedPan = false
     private var bridge: EngineBridge?

@@ -57,6 +57,9 @@ open class PagedScrollView: View {
     private var isFirstPageUntold = false
     private var lastMoment = MonotonicTime(secondsSinceStart: 0)
 
+    /// Something was put off to the next frame while this one was made.
+    private var isFrameOwed = false
+
     override public init(frame: Rect = .zero) { super.init(frame: frame) }
 
     /// The moment at which what happens now begins.
@@ -93,6 +96,7 @@ open class PagedScrollView: View {
             guard let event = scroll.nextEvent() else { return }
             tell(event)
         }
+        isFrameOwed = true
         setNeedsFrame()
     }
 
@@ -139,7 +143,9 @@ open class PagedScrollView: View {
         }
         isReloadDue = false
         let old = pageViews.takeAll()
+        isLoading = true
         let count = dataSource?.numberOfPages(in: self) ?? 0
+        isLoading = false
         scroll.setPageCount(count, at: moment)
         // The old views are offered again while they are in the tree, so that a view that is kept loses nothing.
         loadPages(offering: old)
@@ -159,7 +165,7 @@ open class PagedScrollView: View {
 
     private func loadPages(offering offered: [PageViews.Page] = []) {
         // The data source may scroll while it is asked: what it asks for is loaded with the next frame.
-        guard !isLoading else { return }
+        guard !isLoading else { return isFrameOwed = true }
         isLoading = true
         defer { isLoading = false }
         var offered = offered
@@ -206,6 +212,7 @@ open class PagedScrollView: View {
 
     override open func advance(to time: MonotonicTime) {
         lastMoment = time
+        isFrameOwed = false
         if isReloadDue { reloadData() }
         scroll.advance(to: time)
         stepAutoAdvance(at: time)
@@ -214,15 +221,21 @@ open class PagedScrollView: View {
     }
 
     override open var frameDemand: FrameDemand {
-        if scroll.isMoving { return .now }
+        if scroll.isMoving || isReloadDue || isFrameOwed { return .now }
         var demand = advancer?.demand ?? .nothing
         for view in subviews where !view.isHidden && isInSight(view) { demand = .earlier(demand, view.frameDemand) }
         return demand
     }
 
     private func stepAutoAdvance(at time: MonotonicTime) {
+        if isDisturbed, !recognizer.isTouched {
+            // As if touched and let go at once: a whole interval from now on, without another frame to find that out.
+            _ = advancer?.step(
+                isTouched: true, isMoving: scroll.isMoving, current: currentPageIndex, count: numberOfPages,
+                wraps: false, at: time)
+        }
         let target = advancer?.step(
-            isTouched: recognizer.isTouched || isDisturbed, isMoving: scroll.isMoving, current: currentPageIndex,
+            isTouched: recognizer.isTouched, isMoving: scroll.isMoving, current: currentPageIndex,
             count: numberOfPages, wraps: false, at: time)
         isDisturbed = false
         if let target { scroll.scroll(to: target, duration: scrollDuration, at: time) }

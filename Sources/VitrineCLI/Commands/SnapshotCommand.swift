@@ -32,6 +32,9 @@ enum SnapshotCommand: Command {
         guard let output = options["output"] else {
             throw UsageError("snapshot needs a file to write: vitrine snapshot PATH -o out.png")
         }
+        guard options["contact-sheet"] != output else {
+            throw UsageError("--contact-sheet and --output name the same file, \"\(output)\"")
+        }
         let size = try options["size"].map { text throws(UsageError) in try PixelSize(option: text, name: "size") }
         let times = try moments(options["at"] ?? "0")
         let offset = try startOffset(options["offset"])

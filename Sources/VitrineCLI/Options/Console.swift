@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import Synchronization
 
 /// The standard streams.
 enum Console {
@@ -6,7 +8,17 @@ enum Console {
     static func print(_ line: String) { write(line, to: STDOUT_FILENO) }
 
     /// One line on standard error, after the program's name.
-    static func report(_ line: String) { write("vitrine: \(line)", to: STDERR_FILENO) }
+    ///
+    /// What came from outside may hold line breaks and terminal control characters; here it does not.
+    static func report(_ line: String) { write("vitrine: \(line.onOneLine)", to: STDERR_FILENO) }
+
+    /// Why standard output could not be written, if it could not.
+    static var outputFailure: SystemError? {
+        let code = outputError.load(ordering: .relaxed)
+        return code == 0 ? nil : SystemError(code: code)
+    }
+
+    private static let outputError = Atomic<CInt>(0)
 
     /// Lines for standard output that are written many at a time.
     struct Buffer {
@@ -34,8 +46,13 @@ enum Console {
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 if count < 0, errno == EINTR { continue }
-                // A reader that went away is no reason to fail.
-                guard count > 0 else { return }
+                guard count > 0 else {
+                    // A reader that went away is no reason to fail.
+                    if descriptor == STDOUT_FILENO, count < 0, errno != EPIPE {
+                        outputError.store(errno, ordering: .relaxed)
+                    }
+                    return
+                }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             }
         }
