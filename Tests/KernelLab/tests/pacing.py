@@ -8,9 +8,9 @@ from lab.showing import Showing
 
 
 def fling(machine: Machine, showing: Showing) -> tuple[float, float]:
-    """Flings; returns the times of release and of the last new picture."""
+    """Flings, not as far as the last item; returns the times of release and of the last new picture."""
     touch = machine.touch_screen()
-    touch.stroke((700, 240), (300, 240), 0.15)
+    touch.stroke((700, 240), (500, 240), 0.1)
     released = time.monotonic()
     return released, showing.rest()
 
