@@ -136,6 +136,21 @@ import Timebase
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    @Test func reportsAsFarApartAsNumbersGoStayNumbers() {
+        var scroll = PageScroll()
+        let time = MonotonicTime(secondsSinceStart: 1)
+        scroll.setPageCount(5, at: time)
+        scroll.beginDrag(translation: -1e308)
+        scroll.drag(translation: 1e308, extent: 1e-3)
+        #expect(scroll.offset.items.isFinite)
+        scroll.drag(translation: -1e308, extent: 1e-3)
+        #expect(scroll.offset.items.isFinite)
+        scroll.endDrag(velocity: 1e308, extent: 1e-3, at: time)
+        scroll.advance(to: time + 10)
+        #expect((0...4).contains(scroll.offset.items))
+        #expect(!scroll.isMoving)
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity]) func numbersThatAreNoneMoveNothing(value: Double) {
         let stage = PagingStage(count: 5, at: 2)
         stage.touch()

@@ -46,7 +46,8 @@ extension PageScroll {
     /// The finger has moved.
     public mutating func drag(translation: Double, extent: Double) {
         guard case .dragging(var drag) = activity, translation.isFinite, extent > 0, extent.isFinite else { return }
-        drag.position -= (translation - drag.translation) / extent
+        // No finger goes farther; but two reports may lie as far apart as numbers go.
+        drag.position = max(-1e9, min(1e9, drag.position - (translation - drag.translation) / extent))
         drag.translation = translation
         activity = .dragging(drag)
         move(to: RubberBand.stretched(drag.position, last: lastPosition))
@@ -58,6 +59,7 @@ extension PageScroll {
         var velocity = 0.0
         if speed.isFinite, extent > 0, extent.isFinite {
             velocity = -speed / extent * RubberBand.slope(at: drag.position, last: lastPosition)
+            if !velocity.isFinite { velocity = 0 }
         }
         let isFlick = speed.magnitude >= Self.flickSpeed && velocity != 0
         let target = isFlick ? flickTarget(from: drag.startPage, forwards: velocity > 0) : currentPage
