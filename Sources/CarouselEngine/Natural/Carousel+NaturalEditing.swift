@@ -39,6 +39,12 @@ extension Carousel {
 
     func removeNaturally(at wished: Int, animated: Bool) {
         withdrawProvisionalTracking()
+        if animated {
+            // Whoever slides in has to be where it slides from.
+            areSlidesRunning = true
+            loadAndUnload()
+        }
+        guard numberOfItems > 0 else { return }
         let index = indexSpace.clamped(wished)
         let space = indexSpace
         let fading = MotionConstants.removalDuration
