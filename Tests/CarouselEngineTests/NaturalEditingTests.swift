@@ -103,6 +103,31 @@ import Timebase
         }
     }
 
+    @Test func editsDoNotKnowOfAFingerThatMayStillTap() {
+        let stage = Stage(motion: .natural, items: 10)
+        stage.carousel.currentItemIndex = 4
+        let touch = Point(x: -8, y: 0)
+        for edit in 0..<4 {
+            _ = stage.carousel.touchDown(on: .background, at: stage.time)
+            stage.carousel.trackProvisionally(touch, at: stage.time)
+            #expect(abs(stage.carousel.offset(forItemAt: stage.carousel.currentItemIndex).items + 0.04) < 1e-12)
+            switch edit {
+            case 0: insert(stage, at: 0)
+            case 1: remove(stage, at: 0, animated: false)
+            case 2: stage.carousel.reloadData(at: stage.time)
+            default: stage.carousel.setNeedsLayout()
+            }
+            stage.run(0.1)
+            stage.carousel.trackProvisionally(touch, at: stage.time)
+            #expect(abs(stage.carousel.offset(forItemAt: stage.carousel.currentItemIndex).items + 0.04) < 1e-12)
+            stage.carousel.trackProvisionally(nil, at: stage.time)
+            stage.carousel.touchEnded(at: stage.time)
+            #expect(stage.framesUntilRest() != nil)
+            #expect(stage.carousel.scrollOffset.items == [5, 4, 4, 4][edit])
+        }
+        #expect(stage.brackets == ["scroll(", ")scroll", "settle 4", "slide"])
+    }
+
     @Test func k11AReloadWhileDraggingKeepsNoOldView() {
         let stage = Stage(motion: .natural, items: 10)
         stage.carousel.pan(.began, translation: .zero, velocity: .zero, at: stage.time)

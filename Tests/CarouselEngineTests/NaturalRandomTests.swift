@@ -166,7 +166,7 @@ import Timebase
             let number = Int.random(in: -3...9, using: &random)
             let moment = stage.time + Seconds(Double.random(in: -0.02...0.02, using: &random))
             let velocity = Point(x: Double.random(in: -3000...3000, using: &random), y: 0)
-            switch Int.random(in: 0...23, using: &random) {
+            switch Int.random(in: 0...25, using: &random) {
             case 0: _ = carousel.touchDown(on: .background, at: moment)
             case 1: carousel.touchEnded(at: moment)
             case 2: carousel.pan(.began, translation: .zero, velocity: .zero, at: moment)
@@ -200,6 +200,8 @@ import Timebase
             case 20: carousel.type = CarouselType.allCases.randomElement(using: &random) ?? .linear
             case 21: carousel.isScrollEnabled = Int.random(in: 0...3, using: &random) > 0
             case 22: carousel.bounces.toggle()
+            case 23: carousel.trackProvisionally(Point(x: Double.random(in: -9...9, using: &random), y: 0), at: moment)
+            case 24: carousel.trackProvisionally(nil, at: moment)
             default: stage.run(Seconds(Double.random(in: 0...0.25, using: &random)))
             }
             RobustnessTests.expectSound(stage, "\(type)")
