@@ -190,5 +190,7 @@ extension Carousel {
             isRunning = isRunning || slot.slide != nil || slot.outgoing != nil
         }
         areSlidesRunning = isRunning
+        // Who slid out of sight goes.
+        if motion == .natural, !isRunning { loadAndUnload() }
     }
 }

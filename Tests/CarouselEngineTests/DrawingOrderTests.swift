@@ -30,7 +30,7 @@ import Timebase
         return (indexes, depths)
     }
 
-    @Test(arguments: CarouselType.allCases.filter { $0 != .custom }, [false, true])
+    @Test(arguments: LayoutTests.types, [false, true])
     func k8OverlappingItemsLieInOneOrderWhateverCameBefore(type: CarouselType, isVertical: Bool) {
         for step in 0...22 {
             let offset = ItemOffset(Double(step) / 2)

@@ -16,11 +16,11 @@ import Timebase
         #expect(Set(carousel.loadedViews).count == carousel.loadedViews.count, what)
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-    func noViewIsLostOrShownTwiceWhateverIsEditedWhen(_ seed: UInt64) {
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64], CarouselMotion.allCases)
+    func noViewIsLostOrShownTwiceWhateverIsEditedWhen(_ seed: UInt64, motion: CarouselMotion) {
         var random = SeededGenerator(seed: seed)
         let type = CarouselType.allCases.randomElement(using: &random) ?? .linear
-        let stage = Stage(type, items: 4) { source, _ in source.numberOfPlaceholders = Int(seed % 4) }
+        let stage = Stage(type, motion: motion, items: 4) { source, _ in source.numberOfPlaceholders = Int(seed % 4) }
         let carousel = stage.carousel
         for step in 0..<300 {
             let animated = Bool.random(using: &random)
@@ -46,17 +46,19 @@ import Timebase
         #expect(stage.framesUntilRest() != nil)
     }
 
-    @Test(arguments: [false, true])
-    func viewsAreReusedOrDiscarded(_ reuses: Bool) {
-        let stage = Stage(items: 100) { source, _ in source.reuses = reuses }
+    @Test(arguments: [false, true], CarouselMotion.allCases)
+    func viewsAreReusedOrDiscarded(_ reuses: Bool, motion: CarouselMotion) {
+        let stage = Stage(motion: motion, items: 100) { source, _ in source.reuses = reuses }
         for index in 0..<100 { stage.carousel.currentItemIndex = index }
         Self.expectAccounted(stage)
-        #expect(stage.source.made == (reuses ? 6 : 100))
-        #expect(stage.source.discarded.count == (reuses ? 0 : 94))
+        // Classic motion keeps one more than can be seen.
+        let loaded = motion == .classic ? 6 : 5
+        #expect(stage.source.made == (reuses ? loaded : 100))
+        #expect(stage.source.discarded.count == (reuses ? 0 : 100 - loaded))
     }
 
-    @Test func theOthersSlideToMakeRoom() throws {
-        let stage = Stage(items: 5)
+    @Test(arguments: CarouselMotion.allCases) func theOthersSlideToMakeRoom(_ motion: CarouselMotion) throws {
+        let stage = Stage(motion: motion, items: 5)
         stage.run(1)
         func drawnX(_ view: ItemViewID?) throws -> Double {
             try #require(stage.carousel.placements.first { $0.view == view }).homography.h31
@@ -74,8 +76,10 @@ import Timebase
         #expect(stage.framesUntilRest() != nil)
     }
 
-    @Test func aRemovedItemFadesAndThenItsViewMayBeReused() throws {
-        let stage = Stage(items: 5)
+    @Test(arguments: CarouselMotion.allCases) func aRemovedItemFadesAndThenItsViewMayBeReused(_ motion: CarouselMotion)
+        throws
+    {
+        let stage = Stage(motion: motion, items: 5)
         stage.run(1)
         let removed = try #require(stage.carousel.currentItemView)
         stage.source.numberOfItems -= 1
@@ -91,8 +95,8 @@ import Timebase
         #expect(stage.carousel.numberOfPooledItemViews == 1)
     }
 
-    @Test func aReloadedItemFadesIntoItsNewView() throws {
-        let stage = Stage(items: 5)
+    @Test(arguments: CarouselMotion.allCases) func aReloadedItemFadesIntoItsNewView(_ motion: CarouselMotion) throws {
+        let stage = Stage(motion: motion, items: 5)
         stage.run(1)
         let old = try #require(stage.carousel.currentItemView)
         stage.carousel.reloadItem(at: 0, animated: true, at: stage.time)
@@ -106,8 +110,8 @@ import Timebase
         #expect(!stage.carousel.placements.contains { $0.view == old })
     }
 
-    @Test func reloadingInsideEveryRequestEnds() {
-        let stage = Stage(items: 5)
+    @Test(arguments: CarouselMotion.allCases) func reloadingInsideEveryRequestEnds(_ motion: CarouselMotion) {
+        let stage = Stage(motion: motion, items: 5)
         var calls = 0
         stage.source.onRequest = { _ in
             calls += 1
@@ -119,13 +123,13 @@ import Timebase
         #expect(calls < 30 * 100)
         stage.source.onRequest = nil
         stage.run(1)
-        #expect(stage.carousel.loadedViews.count == 5)
+        #expect(stage.carousel.loadedViews.count == (motion == .classic ? 5 : 3))
         Self.expectAccounted(stage)
     }
 
-    @Test(arguments: [false, true])
-    func aSourceMayInsertWhileItIsAskedForAView(_ animated: Bool) {
-        let stage = Stage(items: 5)
+    @Test(arguments: [false, true], CarouselMotion.allCases)
+    func aSourceMayInsertWhileItIsAskedForAView(_ animated: Bool, motion: CarouselMotion) {
+        let stage = Stage(motion: motion, items: 5)
         var isFirst = true
         stage.source.onRequest = { _ in
             guard isFirst else { return }
@@ -137,7 +141,7 @@ import Timebase
         stage.run(1)
         let carousel = stage.carousel
         #expect(carousel.numberOfItems == 6)
-        #expect(carousel.indexesOfLoadedItems == Array(0..<6))
+        #expect(carousel.indexesOfLoadedItems == Array(0..<(motion == .classic ? 6 : 3)))
         for index in carousel.indexesOfLoadedItems.dropFirst() {
             // What was loaded for an item before the insertion has moved up with it.
             let view = carousel.view(forItemAt: index)
@@ -146,11 +150,12 @@ import Timebase
         Self.expectAccounted(stage)
     }
 
-    @Test(arguments: [0, 1, 2, 3, 4, 5])
-    func placeholdersAreOnlyAskedForByIndexesThereAre(_ count: Int) {
+    @Test(arguments: [0, 1, 2, 3, 4, 5], CarouselMotion.allCases)
+    func placeholdersAreOnlyAskedForByIndexesThereAre(_ count: Int, motion: CarouselMotion) {
         for type in CarouselType.allCases {
             for items in 0...2 {
-                let stage = Stage(type, items: items) { source, _ in source.numberOfPlaceholders = count }
+                let stage = Stage(type, motion: motion, items: items) { source, _ in source.numberOfPlaceholders = count
+                }
                 stage.run(1)
                 for case .placeholder(let index) in stage.source.requests { #expect((0..<count).contains(index)) }
                 for case .item(let index) in stage.source.requests { #expect((0..<items).contains(index)) }
@@ -158,8 +163,8 @@ import Timebase
         }
     }
 
-    @Test func theObserverMayCallBackAtAnyMoment() {
-        let stage = Stage(items: 20)
+    @Test(arguments: CarouselMotion.allCases) func theObserverMayCallBackAtAnyMoment(_ motion: CarouselMotion) {
+        let stage = Stage(motion: motion, items: 20)
         stage.observer.onEvent = { event in
             switch event {
             case .currentItemIndexDidChange where stage.source.numberOfItems < 25:
@@ -170,6 +175,7 @@ import Timebase
             default: break
             }
         }
+        stage.carousel.scroll(byItems: 1, duration: 0.1, at: stage.time)
         #expect(stage.framesUntilRest() != nil)
         #expect(stage.carousel.currentItemIndex >= 10)
         #expect(stage.carousel.numberOfItems == stage.source.numberOfItems)

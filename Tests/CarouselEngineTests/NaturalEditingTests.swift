@@ -92,12 +92,40 @@ import Timebase
             #expect(carousel.isDragging)
             #expect(abs(carousel.offset(forItemAt: carousel.currentItemIndex).items + 0.3) < 1e-9)
             // It goes on from there.
+            let index = carousel.currentItemIndex
+            #expect(index == 7)
             carousel.pan(.changed, translation: Point(x: -80, y: 0), velocity: .zero, at: stage.time)
-            #expect(abs(carousel.offset(forItemAt: carousel.currentItemIndex).items + 0.4) < 1e-9)
+            #expect(carousel.currentItemIndex == index)
+            #expect(abs(carousel.offset(forItemAt: index).items + 0.4) < 1e-9)
             carousel.pan(.ended, translation: Point(x: -70, y: 0), velocity: .zero, at: stage.time)
             #expect(stage.framesUntilRest() != nil)
             #expect(carousel.scrollOffset.items == carousel.scrollOffset.items.rounded())
         }
+    }
+
+    @Test func editsDoNotKnowOfAFingerThatMayStillTap() {
+        let stage = Stage(motion: .natural, items: 10)
+        stage.carousel.currentItemIndex = 4
+        let touch = Point(x: -8, y: 0)
+        for edit in 0..<4 {
+            _ = stage.carousel.touchDown(on: .background, at: stage.time)
+            stage.carousel.trackProvisionally(touch, at: stage.time)
+            #expect(abs(stage.carousel.offset(forItemAt: stage.carousel.currentItemIndex).items + 0.04) < 1e-12)
+            switch edit {
+            case 0: insert(stage, at: 0)
+            case 1: remove(stage, at: 0, animated: false)
+            case 2: stage.carousel.reloadData(at: stage.time)
+            default: stage.carousel.setNeedsLayout()
+            }
+            stage.run(0.1)
+            stage.carousel.trackProvisionally(touch, at: stage.time)
+            #expect(abs(stage.carousel.offset(forItemAt: stage.carousel.currentItemIndex).items + 0.04) < 1e-12)
+            stage.carousel.trackProvisionally(nil, at: stage.time)
+            stage.carousel.touchEnded(at: stage.time)
+            #expect(stage.framesUntilRest() != nil)
+            #expect(stage.carousel.scrollOffset.items == [5, 4, 4, 4][edit])
+        }
+        #expect(stage.brackets == ["scroll(", ")scroll", "settle 4", "slide"])
     }
 
     @Test func k11AReloadWhileDraggingKeepsNoOldView() {
@@ -245,6 +273,9 @@ import Timebase
             stage.run(Seconds(time))
             stage.source.options[.wrap] = 0
             stage.carousel.setNeedsLayout()
+            let before = stage.carousel.scrollOffset.items
+            for _ in 0..<2 { stage.frame(after: 0.001) }
+            #expect(abs(stage.carousel.scrollOffset.items - before) < 0.1)
             #expect(stage.framesUntilRest() != nil)
             #expect(stage.carousel.scrollOffset == 2)
         }

@@ -176,9 +176,30 @@ import Timebase
         #expect(steps.allSatisfy { $0 >= 0 })
         #expect(zip(steps, steps.dropFirst()).allSatisfy { $1 <= $0 + 1e-12 })
         #expect(last < -0.69)
+        // Led past the end by the limit, it has followed 1 − 1/e of it.
+        stage.carousel.pan(.changed, translation: Point(x: 140, y: 0), velocity: .zero, at: stage.time)
+        #expect(abs(stage.carousel.scrollOffset.items + 0.7 * 0.632_120_558_828_557_7) < 1e-9)
+        stage.carousel.pan(.changed, translation: Point(x: 4000, y: 0), velocity: .zero, at: stage.time)
         stage.carousel.pan(.ended, translation: Point(x: 4000, y: 0), velocity: .zero, at: stage.time)
         #expect(stage.framesUntilRest() != nil)
         #expect(stage.carousel.scrollOffset == 0)
+    }
+
+    @Test func caughtPastAnEndItFollowsTheFingerFromThereWithoutAJump() {
+        let stage = Stage(motion: .natural, items: 3)
+        stage.carousel.pan(.began, translation: .zero, velocity: .zero, at: stage.time)
+        stage.carousel.pan(.changed, translation: Point(x: 300, y: 0), velocity: .zero, at: stage.time)
+        stage.carousel.pan(.ended, translation: Point(x: 300, y: 0), velocity: .zero, at: stage.time)
+        stage.frame(after: 0.08)
+        let caught = stage.carousel.scrollOffset
+        #expect(caught < -0.3)
+        stage.carousel.pan(.began, translation: Point(x: 7, y: 0), velocity: .zero, at: stage.time)
+        stage.carousel.pan(.changed, translation: Point(x: 7, y: 0), velocity: .zero, at: stage.time)
+        #expect(abs((stage.carousel.scrollOffset - caught).items) < 1e-12)
+        stage.carousel.pan(.changed, translation: Point(x: 9, y: 0), velocity: .zero, at: stage.time)
+        let way = (caught - stage.carousel.scrollOffset).items
+        #expect(abs(way - 0.01 * (1 + caught.items)) < 1e-4)
+        stage.carousel.pan(.cancelled, translation: .zero, velocity: .zero, at: stage.time)
     }
 
     @Test func aHardFlingIntoTheEndSwingsPastItAndComesBack() {

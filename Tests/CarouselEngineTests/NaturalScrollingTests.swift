@@ -118,6 +118,31 @@ import Timebase
         #expect(stage.carousel.scrollOffset == 2)
     }
 
+    @Test func cardsOfCoverFlow2NeverJump() {
+        let stage = Stage(.coverFlow2, motion: .natural, items: 20)
+        var tilts: [Int: Double] = [:]
+        func watch(_ seconds: Double, _ what: Comment) {
+            for _ in 0..<Int(seconds * 1000) {
+                stage.frame(after: 0.001)
+                for record in stage.carousel.records {
+                    let tilt = record.transform.m13
+                    if let last = tilts[record.index] { #expect(abs(tilt - last) < 0.03, what) }
+                    tilts[record.index] = tilt
+                }
+            }
+        }
+        watch(0.01, "at rest")
+        stage.carousel.scrollToItem(at: 4, duration: 1, at: stage.time)
+        watch(0.37, "scrolling")
+        stage.carousel.pan(.began, translation: .zero, velocity: .zero, at: stage.time)
+        watch(0.5, "caught")
+        stage.carousel.pan(.changed, translation: Point(x: -35, y: 0), velocity: .zero, at: stage.time)
+        watch(0.5, "dragged")
+        stage.carousel.pan(.ended, translation: Point(x: -35, y: 0), velocity: .zero, at: stage.time)
+        watch(0.6, "let go")
+        #expect(!stage.carousel.needsFrames)
+    }
+
     // MARK: Automatic scroll
 
     @Test(arguments: [24.0, 60, 120]) func anAutomaticScrollIsAFunctionOfTimeAlone(_ rate: Double) {
@@ -175,6 +200,17 @@ import Timebase
         #expect(carousel.scrollOffset == last)
         expectRunning("after a pause of the frames")
         #expect(stage.observer.grammar.faults.isEmpty)
+    }
+
+    @Test func whatAnAutomaticScrollGoesOnFromDoesNotDependOnTheFrames() {
+        let places = [24.0, 60, 144].map { rate in
+            let stage = Stage(.rotary, motion: .natural, items: 12) { $1.autoscroll = -1 }
+            let start = stage.time
+            stage.play(.swipe(-300), intervals: [1 / rate], limit: 4)
+            stage.frame(after: start + 5 - stage.time)
+            return stage.carousel.scrollOffset.items
+        }
+        #expect(abs(places[1] - places[0]) < 1e-9 && abs(places[2] - places[0]) < 1e-9)
     }
 
     @Test func switchedOffAnAutomaticScrollComesToRestOnTheNextItem() {

@@ -152,8 +152,9 @@ import Timebase
         }
     }
 
-    @Test func k7WhatHasFadedIsNotHit() {
+    @Test(arguments: [0.0, -1]) func k7WhatHasFadedIsNotHit(_ floor: Double) {
         let stage = Stage(motion: .natural, items: 5) { source, _ in
+            source.options[.fadeMinAlpha] = floor
             source.options[.fadeMax] = 0.5
             source.options[.fadeRange] = 0.2
         }
@@ -166,14 +167,36 @@ import Timebase
 
     @Test func k7AnItemOnItsWayIsHitWhereItIsDrawn() throws {
         let stage = Stage(motion: .natural, items: 5)
-        let second = try #require(stage.carousel.view(forItemAt: 1))
+        let third = try #require(stage.carousel.view(forItemAt: 2))
         stage.source.numberOfItems += 1
         stage.carousel.insertItem(at: 1, animated: true, at: stage.time)
         stage.frame(after: 0.2)
-        let drawn = try #require(stage.carousel.placements.first { $0.view == second })
+        let drawn = try #require(stage.carousel.placements.first { $0.view == third })
         let middle = try #require(drawn.homography.project(.zero))
-        #expect(middle.x > 650 && middle.x < 750)
-        #expect(stage.carousel.item(at: Point(x: middle.x + 99, y: 240))?.view == second)
+        #expect(middle.x > 850 && middle.x < 950)
+        #expect(stage.carousel.item(at: Point(x: middle.x - 99, y: 240))?.view == third)
+    }
+
+    @Test func k6ItemsThatSlideInAndOutAreThereUntilTheyAreGone() throws {
+        let stage = Stage(motion: .natural, items: 20)
+        stage.carousel.currentItemIndex = 5
+        let last = try #require(stage.carousel.view(forItemAt: 7))
+        stage.source.numberOfItems += 1
+        stage.carousel.insertItem(at: 6, animated: true, at: stage.time)
+        for _ in 0..<10 {
+            stage.frame(after: 0.02)
+            #expect(stage.carousel.placements.contains { $0.view == last })
+        }
+        stage.run(0.5)
+        #expect(!stage.carousel.loadedViews.contains(last))
+        // The one that comes in starts from outside.
+        stage.source.numberOfItems -= 1
+        stage.carousel.removeItem(at: 6, animated: true, at: stage.time)
+        let coming = try #require(stage.carousel.placements.first { $0.index == 7 })
+        #expect(try #require(coming.homography.project(.zero)).x == 1000)
+        #expect(stage.framesUntilRest() != nil)
+        let home = try #require(stage.carousel.placements.first { $0.index == 7 })
+        #expect(try #require(home.homography.project(.zero)).x == 800)
     }
 
     @Test func k10PlaceholdersAreNotItems() {

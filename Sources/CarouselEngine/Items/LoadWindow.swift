@@ -48,13 +48,15 @@ extension Carousel {
             let first = Int(saturating: (offset.items - Double(numberOfVisibleItems) / 2).rounded(.up))
             return (isWrapEnabled ? first : shifted(first), numberOfVisibleItems)
         }
-        let first = Int(saturating: (offset.items + range.lowest).rounded(.up))
-        let last = Int(saturating: (offset.items + range.highest).rounded(.down))
+        // While items make room or close a gap, those that slide out are still seen, and those that slide in already.
+        let margin = areSlidesRunning ? 1 : 0
+        let first = Int(saturating: (offset.items + range.lowest).rounded(.up)) - margin
+        let last = Int(saturating: (offset.items + range.highest).rounded(.down)) + margin
         if isWrapEnabled {
             return last - first + 1 < numberOfItems ? (first, last - first + 1) : (0, numberOfItems)
         }
         // What the circle has no room for on one side shows on the other.
-        if type.isCircular { return (shifted(first), numberOfVisibleItems) }
+        if type.isCircular { return (shifted(first + margin), numberOfVisibleItems) }
         let start = max(lowestIndex, first)
         return (start, max(0, min(highestIndex, last) - start + 1))
     }

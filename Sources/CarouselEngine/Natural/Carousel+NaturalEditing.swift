@@ -39,6 +39,12 @@ extension Carousel {
 
     func removeNaturally(at wished: Int, animated: Bool) {
         withdrawProvisionalTracking()
+        if animated {
+            // Whoever slides in has to be where it slides from.
+            areSlidesRunning = true
+            loadAndUnload()
+        }
+        guard numberOfItems > 0 else { return }
         let index = indexSpace.clamped(wished)
         let space = indexSpace
         let fading = MotionConstants.removalDuration
@@ -144,6 +150,11 @@ extension Carousel {
 
     /// After a layout, in which wrapping may have changed.
     func alignNaturally(from space: IndexSpace) {
+        if natural.provisionalOrigin != nil, space == indexSpace {
+            // Nothing that a finger which may still tap has shown depends on it.
+            loadAndUnload()
+            return transformItems()
+        }
         withdrawProvisionalTracking()
         guard numberOfItems > 0 else {
             if natural.movement != .none { rest(at: now) }
