@@ -87,17 +87,19 @@ let examples: [Target] = [
 }
 
 let tests: [Target] = [
+    .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
     .testTarget(
-        name: "ConformanceTests", dependencies: ["ReferenceCases", "conformance", "CZlib"], resources: [.copy("Data")]
+        name: "ConformanceTests", dependencies: ["ReferenceCases", "conformance", "CZlib", "ProgramRuns"],
+        resources: [.copy("Data")]
     ),
     .testTarget(name: "TouchGesturesTests", dependencies: ["TouchGestures", "Geometry", "Timebase"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling", "Timebase"]),
     .executableTarget(
         name: "main-queue-probe", dependencies: ["Platform", "Timebase"], path: "Tests/MainQueueProbe"
     ),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "main-queue-probe"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]),
     .testTarget(
         name: "EvdevInputTests",
         dependencies: ["EvdevInput", "TouchGestures", "Platform", "Geometry", "Timebase", "CEvdev"]
@@ -110,9 +112,14 @@ let tests: [Target] = [
         name: "GLESRendererTests",
         dependencies: ["GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry", "Timebase"]
     ),
+    .executableTarget(
+        name: "exit-probe", dependencies: ["Imaging", "Geometry", "Platform"], path: "Tests/ExitProbe"
+    ),
     .testTarget(
         name: "ImagingTests",
-        dependencies: ["Imaging", "Views", "DrawList", "Geometry", "Timebase", "Platform", "CZlib"],
+        dependencies: [
+            "Imaging", "Views", "DrawList", "Geometry", "Timebase", "Platform", "CZlib", "ProgramRuns", "exit-probe",
+        ],
         resources: [.copy("Data")]
     ),
     .testTarget(
@@ -130,9 +137,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "HeadlessDisplay", "Imaging", "Geometry", "ColourCards", "AllTypes", "NestedCarousels", "Offsets",
-            "ListsInItems", "ControlsInItems",
-            "PictureSlider",
+            "HeadlessDisplay", "Imaging", "Geometry", "ProgramRuns", "ColourCards", "AllTypes", "NestedCarousels",
+            "Offsets", "ListsInItems", "ControlsInItems", "PictureSlider",
         ],
         resources: [.copy("Golden")]
     ),
@@ -144,7 +150,7 @@ let tests: [Target] = [
         exclude: ["Golden"]
     ),
     .testTarget(
-        name: "VitrineCLITests", dependencies: ["VitrineCLI", "HeadlessDisplay", "Imaging", "Geometry"],
+        name: "VitrineCLITests", dependencies: ["VitrineCLI", "HeadlessDisplay", "Imaging", "Geometry", "ProgramRuns"],
         resources: [.copy("Golden")]),
 ]
 

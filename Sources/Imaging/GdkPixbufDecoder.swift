@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 
 /// Decodes with gdk-pixbuf: JPEG at an eighth to the whole of its size, SVG drawn at the shown size, the rest scaled down
 /// after decoding.
@@ -9,8 +10,12 @@ public struct GdkPixbufDecoder: PictureDecoding {
         _ path: String, fitting box: PixelSize, limits: PictureLimits, cancellation: DecodeCancellation
     ) throws(PictureError) -> PixelImage {
         do throws(PictureError.Cause) {
-            let file = try PictureFile(path: path, maximumSize: limits.maximumFileSize, cancellation: cancellation)
-            return try PictureDecode(file, limits: limits).image(of: file, fitting: box, limits: limits)
+            let image = try ExitBarrier.holding { () throws(PictureError.Cause) in
+                let file = try PictureFile(path: path, maximumSize: limits.maximumFileSize, cancellation: cancellation)
+                return try PictureDecode(file, limits: limits).image(of: file, fitting: box, limits: limits)
+            }
+            guard let image else { throw .cancelled }
+            return image
         } catch {
             throw PictureError(path: path, cause: error)
         }

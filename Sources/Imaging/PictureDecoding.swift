@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 import Synchronization
 
 /// Tells a decode on another thread that its picture is no longer wanted.
@@ -7,7 +8,7 @@ public final class DecodeCancellation: Sendable {
 
     public init() {}
 
-    public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    public var isCancelled: Bool { flag.load(ordering: .relaxed) || ExitBarrier.isProcessEnding }
 
     public func cancel() { flag.store(true, ordering: .relaxed) }
 }

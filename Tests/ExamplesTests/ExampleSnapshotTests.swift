@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import HeadlessDisplay
 import Imaging
+import ProgramRuns
 import Testing
 
 private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(width: 16, height: 16))) != nil
@@ -19,22 +20,12 @@ struct ExampleSnapshotTests {
     func anExampleLooksAsItDid(name: String) throws {
         let drawn = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(name)-\(UUID()).png")
         defer { try? FileManager.default.removeItem(at: drawn) }
-        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let candidates = [folder, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
-        let program = try #require(
-            candidates.map { $0.appendingPathComponent(name) }
-                .first { FileManager.default.isExecutableFile(atPath: $0.path) },
-            "the example was not built beside the tests")
-
-        let process = Process()
-        process.executableURL = program
-        process.environment = ProcessInfo.processInfo.environment.merging([
-            "VITRINE_SNAPSHOT": drawn.path, "VITRINE_SNAPSHOT_AT": Self.moment, "VITRINE_SNAPSHOT_SIZE": Self.size,
-        ]) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let run = try ProgramRun(
+            of: name,
+            environment: [
+                "VITRINE_SNAPSHOT": drawn.path, "VITRINE_SNAPSHOT_AT": Self.moment, "VITRINE_SNAPSHOT_SIZE": Self.size,
+            ])
+        #expect(run.status == 0, "\(run.errors)")
 
         let golden = try #require(Bundle.module.url(forResource: "Golden/\(name)", withExtension: "png"))
         let box = PixelSize(width: 480, height: 270)

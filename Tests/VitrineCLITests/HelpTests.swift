@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRuns
 import Testing
 
 /// Help texts are part of what users see: a change shows here, against a file in `Golden`.

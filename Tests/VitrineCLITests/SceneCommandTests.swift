@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import HeadlessDisplay
 import Imaging
+import ProgramRuns
 import Testing
 
 private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(width: 16, height: 16))) != nil
