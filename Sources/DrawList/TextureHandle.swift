@@ -50,7 +50,16 @@ public protocol TextureStorage: AnyObject {
         _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
     ) throws(TextureError)
 
-    /// Declares the picture whole: makes its mipmaps. An unknown handle is ignored.
+    /// Fills a part; `pixels` holds exactly its rows. An unknown handle is ignored.
+    ///
+    /// After an error the part's content is undefined.
+    func upload(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle) throws(TextureError)
+
+    /// Tells that the texture is white around a pixel's upper left corner, so that quads of one colour may be drawn with it.
+    /// An unknown handle is ignored.
+    func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle)
+
+    /// Declares the picture whole: makes its mipmaps, again when it has changed. An unknown handle is ignored.
     func finishTexture(_ texture: TextureHandle)
 
     /// Gives the texture back, whatever context is current: the GPU has it back by the next frame or texture. An unknown

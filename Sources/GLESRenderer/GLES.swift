@@ -1,3 +1,5 @@
+import DrawList
+
 /// Errors of OpenGL ES, as `glGetError` gives them.
 package struct GLErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     package let rawValue: UInt32
@@ -70,8 +72,8 @@ package protocol GLES {
     func bindTexture(_ texture: UInt32)
     /// Gives the bound texture storage for RGBA, 8 bits a channel, and clamps it at its edges.
     func allocateTexture(width: Int, height: Int)
-    /// Fills rows of the bound texture; `pixels` holds them without padding.
-    func uploadRows(_ pixels: UnsafeRawBufferPointer, width: Int, firstRow: Int, rowCount: Int)
+    /// Fills a part of the bound texture; `pixels` holds its rows without padding.
+    func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect)
     func generateMipmaps()
     /// Linear within a level; between levels, too, where the bound texture has mipmaps.
     func setLinearFiltering(mipmapped: Bool)

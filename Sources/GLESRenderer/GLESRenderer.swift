@@ -38,6 +38,13 @@ public final class GLESRenderer: TextureStorage {
         try core.upload(pixels, firstRow: firstRow, rowCount: rowCount, to: texture)
     }
 
+    public func upload(
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+    ) throws(TextureError) {
+        try core.upload(pixels, into: part, of: texture)
+    }
+
+    public func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) { core.setWhiteSpot(x: x, y: y, of: texture) }
     public func finishTexture(_ texture: TextureHandle) { core.finishTexture(texture) }
     public func deleteTexture(_ texture: TextureHandle) { core.deleteTexture(texture) }
 }

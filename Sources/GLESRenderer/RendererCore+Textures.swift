@@ -34,18 +34,33 @@ extension RendererCore {
         _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
     ) throws(TextureError) {
         guard let entry = textures[texture], rowCount > 0 else { return }
+        let part = PixelRect(x: 0, y: firstRow, width: entry.size.width, height: rowCount)
+        try upload(pixels, into: part, of: texture)
+    }
+
+    package func upload(
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+    ) throws(TextureError) {
+        guard let entry = textures[texture], part.width > 0, part.height > 0 else { return }
         precondition(
-            firstRow >= 0 && rowCount <= entry.size.height - firstRow,
-            "rows \(firstRow)… (\(rowCount)) do not lie within a texture of \(entry.size.height) rows"
+            part.x >= 0 && part.width <= entry.size.width - part.x && part.y >= 0
+                && part.height <= entry.size.height - part.y,
+            "\(part) does not lie within a texture of \(entry.size.width)×\(entry.size.height) pixels"
         )
         precondition(
-            pixels.count == rowCount * entry.size.width * 4,
-            "\(pixels.count) bytes are not \(rowCount) rows of \(entry.size.width) pixels of 4 bytes"
+            pixels.count == part.height * part.width * 4,
+            "\(pixels.count) bytes are not \(part.height) rows of \(part.width) pixels of 4 bytes"
         )
         forgetOlderErrors()
         gl.bindTexture(entry.name)
-        gl.uploadRows(pixels, width: entry.size.width, firstRow: firstRow, rowCount: rowCount)
+        gl.uploadPixels(pixels, into: part)
         if let code = gl.takeError() { throw code == .contextLost ? .contextLost : .outOfMemory(entry.size) }
+    }
+
+    package func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) {
+        guard let entry = textures[texture] else { return }
+        textures.setWhiteSpot(
+            SIMD2(Float(x) / Float(entry.size.width), Float(y) / Float(entry.size.height)), of: texture)
     }
 
     package func finishTexture(_ texture: TextureHandle) {

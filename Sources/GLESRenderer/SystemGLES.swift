@@ -1,4 +1,5 @@
 import CGLES
+import DrawList
 
 /// The real calls, to the context that is current on the calling thread.
 package struct SystemGLES: GLES {
@@ -145,14 +146,14 @@ extension SystemGLES {
         setParameter(GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)
     }
 
-    package func uploadRows(_ pixels: UnsafeRawBufferPointer, width: Int, firstRow: Int, rowCount: Int) {
+    package func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect) {
         glTexSubImage2D(
             GLenum(GL_TEXTURE_2D),
             0,
-            0,
-            GLint(firstRow),
-            GLsizei(width),
-            GLsizei(rowCount),
+            GLint(part.x),
+            GLint(part.y),
+            GLsizei(part.width),
+            GLsizei(part.height),
             GLenum(GL_RGBA),
             GLenum(GL_UNSIGNED_BYTE),
             pixels.baseAddress

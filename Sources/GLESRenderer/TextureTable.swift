@@ -16,6 +16,8 @@ struct TextureTable {
         var bytes: Int
         /// Whether the picture is whole.
         var isFinished = false
+        /// Where it is white, in fractions of its size.
+        var whiteSpot: SIMD2<Float>?
     }
 
     private struct Slot {
@@ -57,6 +59,11 @@ struct TextureTable {
         entry.bytes = newBytes
         entry.isFinished = true
         slots[index].entry = entry
+    }
+
+    mutating func setWhiteSpot(_ spot: SIMD2<Float>, of handle: TextureHandle) {
+        guard let index = index(of: handle) else { return }
+        slots[index].entry?.whiteSpot = spot
     }
 
     /// Nil for an unknown handle.

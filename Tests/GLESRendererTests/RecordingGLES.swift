@@ -1,3 +1,4 @@
+import DrawList
 import GLESRenderer
 
 /// A GL that draws nothing, writes down what is asked of it, and fails where a test wants it to.
@@ -5,7 +6,7 @@ final class RecordingGLES: GLES {
     enum Call: Hashable {
         case createShader, deleteShader, createProgram, deleteProgram
         case createVertexBuffer, deleteVertexBuffer, useVertexBuffer
-        case createTexture, deleteTexture(UInt32), bindTexture(UInt32), allocateTexture, uploadRows, generateMipmaps
+        case createTexture, deleteTexture(UInt32), bindTexture(UInt32), allocateTexture, uploadPixels, generateMipmaps
         case filter(mipmapped: Bool)
         case setFrameState, enableBlending, clear, useProgram(UInt32), setVectors, setMatrix, draw
         case setScissor(ScissorBox?)
@@ -93,7 +94,7 @@ final class RecordingGLES: GLES {
     func deleteTexture(_ texture: UInt32) { record(.deleteTexture(texture)) }
     func bindTexture(_ texture: UInt32) { record(.bindTexture(texture)) }
     func allocateTexture(width: Int, height: Int) { record(.allocateTexture) }
-    func uploadRows(_ pixels: UnsafeRawBufferPointer, width: Int, firstRow: Int, rowCount: Int) { record(.uploadRows) }
+    func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect) { record(.uploadPixels) }
     func generateMipmaps() { record(.generateMipmaps) }
     func setLinearFiltering(mipmapped: Bool) { record(.filter(mipmapped: mipmapped)) }
 

@@ -38,7 +38,7 @@ import Testing
         let texture = try renderer.makeTexture(size: size, isOpaque: true)
         let row = [UInt8](repeating: 0, count: 64 * 4)
         for (code, error) in [(GLErrorCode.outOfMemory, TextureError.outOfMemory(size)), (.contextLost, .contextLost)] {
-            gl.errors = [.uploadRows: code]
+            gl.errors = [.uploadPixels: code]
             #expect(throws: error) {
                 try row.withUnsafeBytes { try renderer.upload($0, firstRow: 0, rowCount: 1, to: texture) }
             }

@@ -96,6 +96,14 @@ final class RecordingStorage: TextureStorage {
         slices.append(Slice(texture: texture, rows: firstRow..<firstRow + rowCount))
     }
 
+    func upload(
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+    ) throws(TextureError) {
+        try upload(pixels, firstRow: part.y, rowCount: part.height, to: texture)
+    }
+
+    func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) {}
+
     func finishTexture(_ texture: TextureHandle) { finished.append(texture) }
 
     func deleteTexture(_ texture: TextureHandle) { deleted.append(texture) }

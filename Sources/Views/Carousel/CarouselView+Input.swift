@@ -7,8 +7,8 @@ extension CarouselView {
     /// The view within an item, or the carousel itself, that wants a contact at a point.
     func receiver(at point: Point) -> View? {
         if clipsToBounds, !bounds.contains(point) { return nil }
-        for view in subviews.reversed() where !view.isItem && !view.isHidden && view.alpha > 0 {
-            if let receiver = view.contactReceiver(at: point - view.frame.origin) { return receiver }
+        for view in subviewsBackToFront.reversed() where !view.isItem && !view.isHidden && view.alpha > 0 {
+            if let local = convert(point, to: view), let receiver = view.contactReceiver(at: local) { return receiver }
         }
         for placement in engine.placements.reversed() where !placement.isHidden && placement.alpha > 0 {
             guard let view = itemViews[placement.view], !view.isHidden, view.alpha > 0,
@@ -29,7 +29,7 @@ extension CarouselView {
 
     /// A point of the carousel in coordinates of a placed view, from its upper left corner.
     func localPoint(_ point: Point, in placement: Placement) -> Point? {
-        placement.homography.unproject(point).map { $0 - placement.frame.origin }
+        Self.plane(of: placement).unproject(point)
     }
 
     func recognize(_ contact: Contact) {

@@ -28,9 +28,6 @@ open class CarouselView: View {
     /// Apart from its property, since it changes with the frames: an observer would ask for yet another one each time.
     private var advanceClock: AutoAdvance?
 
-    /// Cuts off what sticks out of the view. In a tilted plane, at the upright box around it.
-    public var clipsToBounds = false { didSet { if clipsToBounds != oldValue { setNeedsFrame() } } }
-
     /// Layout and motion. Public for questions; changes go through the view, which adds the time.
     public let engine: Carousel
     var itemViews = ItemViewTable()
@@ -120,22 +117,22 @@ open class CarouselView: View {
         engine.scrollToItem(at: target, animated: true, at: time)
     }
 
-    override open func draw(in context: inout DrawContext) {
-        drawContent(in: &context)
-        guard clipsToBounds else { return drawItems(in: &context) }
-        context.within(clip: bounds) { drawItems(in: &$0) }
-    }
-
-    private func drawItems(in context: inout DrawContext) {
+    override open func drawSubviews(in context: inout DrawContext) {
         for placement in engine.placements where !placement.isHidden && placement.alpha > 0 {
             guard let view = itemViews[placement.view], !view.isHidden else { continue }
-            let plane = placement.homography.translated(by: placement.frame.origin)
-            context.within(plane: plane, alpha: placement.alpha * view.alpha) { view.draw(in: &$0) }
+            context.within(plane: Self.plane(of: placement), alpha: placement.alpha * view.alpha) {
+                view.render(in: &$0)
+            }
         }
         // What the program added itself lies in front of the items.
-        for view in subviews where !view.isItem && !view.isHidden && view.alpha > 0 {
-            context.within(origin: view.frame.origin, alpha: view.alpha) { view.draw(in: &$0) }
+        for view in subviewsBackToFront where !view.isItem && !view.isHidden && view.alpha > 0 {
+            drawSubview(view, in: &context)
         }
+    }
+
+    /// From an item's coordinates to the carousel's.
+    static func plane(of placement: Placement) -> Homography {
+        placement.homography.translated(by: placement.frame.origin)
     }
 
     // MARK: Input
@@ -144,9 +141,8 @@ open class CarouselView: View {
 
     override open func contactReceiver(at point: Point) -> View? { receiver(at: point) }
 
-    override open func convertFromScreen(_ point: Point, to subview: View) -> Point? {
-        guard let placement = placement(of: subview) else { return super.convertFromScreen(point, to: subview) }
-        return convertFromScreen(point).flatMap { localPoint($0, in: placement) }
+    override open func plane(of subview: View) -> Homography? {
+        placement(of: subview).map(Self.plane(of:)) ?? super.plane(of: subview)
     }
 
     override open func handle(_ contact: Contact) { recognize(contact) }

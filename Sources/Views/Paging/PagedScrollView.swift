@@ -25,8 +25,6 @@ open class PagedScrollView: View {
         get { scroll.tellsElasticTransitions }
         set { scroll.tellsElasticTransitions = newValue }
     }
-    /// Whether what sticks out of the view, the neighbour of a page under way for one, is cut off.
-    public var clipsToBounds = true { didSet { setNeedsFrame() } }
     /// How long an animated scroll takes, over one page or many.
     public var scrollDuration: Seconds = 0.4
     /// Moves on by itself when set.
@@ -60,7 +58,11 @@ open class PagedScrollView: View {
     /// Something was put off to the next frame while this one was made.
     private var isFrameOwed = false
 
-    override public init(frame: Rect = .zero) { super.init(frame: frame) }
+    /// Clips: the neighbour of a page under way is cut off at the edge.
+    override public init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        clipsToBounds = true
+    }
 
     /// The moment at which what happens now begins.
     var moment: MonotonicTime { host?.moment ?? lastMoment }
@@ -247,13 +249,7 @@ open class PagedScrollView: View {
             && origin.y + view.frame.size.height > 0
     }
 
-    override open func draw(in context: inout DrawContext) {
-        drawContent(in: &context)
-        guard clipsToBounds else { return drawSubviews(in: &context) }
-        context.within(clip: bounds) { drawSubviews(in: &$0) }
-    }
-
-    private func drawSubviews(in context: inout DrawContext) {
+    override open func drawSubviews(in context: inout DrawContext) {
         drawSubviews(arePages: true, in: &context)
         drawSubviews(arePages: false, in: &context)
     }
@@ -261,9 +257,9 @@ open class PagedScrollView: View {
     /// Pages lie below everything else that the program has added.
     private func drawSubviews(arePages: Bool, in context: inout DrawContext) {
         let offset = contentOffset
-        for view in subviews where !view.isHidden && view.alpha > 0 && isInSight(view) {
+        for view in subviewsBackToFront where !view.isHidden && view.alpha > 0 && isInSight(view) {
             guard pageViews.contains(view) == arePages else { continue }
-            context.within(origin: view.frame.origin - offset, alpha: view.alpha) { view.draw(in: &$0) }
+            context.within(origin: .zero - offset, alpha: 1) { drawSubview(view, in: &$0) }
         }
     }
 
@@ -276,9 +272,9 @@ open class PagedScrollView: View {
         // A touch on what moves catches it and is not meant for what happens to pass by.
         if !(scroll.isMoving && isScrollEnabled) {
             for arePages in [false, true] {
-                for view in subviews.reversed() where !view.isHidden && view.alpha > 0 {
+                for view in subviewsBackToFront.reversed() where !view.isHidden && view.alpha > 0 {
                     guard pageViews.contains(view) == arePages else { continue }
-                    if let receiver = view.contactReceiver(at: point + contentOffset - view.frame.origin) {
+                    if let local = convert(point, to: view), let receiver = view.contactReceiver(at: local) {
                         return receiver
                     }
                 }
@@ -287,8 +283,8 @@ open class PagedScrollView: View {
         return wantsContacts ? self : nil
     }
 
-    override open func convertFromScreen(_ point: Point, to subview: View) -> Point? {
-        convertFromScreen(point).map { $0 + contentOffset - subview.frame.origin }
+    override open func plane(of subview: View) -> Homography? {
+        super.plane(of: subview)?.movedOnScreen(by: .zero - contentOffset)
     }
 
     override open var passesContactsOn: Bool { hasRefusedPan }

@@ -68,7 +68,7 @@ public struct DrawContext {
 
     /// Shows nothing outside a rectangle of the current coordinates. In a plane that is not parallel to the screen that is
     /// the upright rectangle around what is seen of it.
-    public mutating func within(clip rect: Rect, _ draw: (inout DrawContext) -> Void) {
+    public mutating func within(clip rect: Rect, cornerRadius: Double = 0, _ draw: (inout DrawContext) -> Void) {
         let outer = clip
         if let box = transform.boundingBox(of: rect) {
             let limited = box.intersection(outer ?? Rect(origin: .zero, size: list.size))

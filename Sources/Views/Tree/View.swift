@@ -8,24 +8,49 @@ import TouchGestures
 /// Coordinates are points, x right, y down, from the upper left corner of the superview.
 @MainActor
 open class View {
-    /// Position and size in the superview, in points.
+    /// Position and size in the superview, in points, before ``transform``.
     open var frame: Rect {
         didSet {
             guard frame != oldValue else { return }
-            if frame.size != oldValue.size {
-                layoutSubviews()
-                for view in subviews where view.fillsSuperview { view.frame = bounds }
-            }
+            if frame.size != oldValue.size { sizeChanged(from: oldValue.size) }
             setNeedsFrame()
         }
     }
-    /// 0 invisible … 1 opaque, with all subviews.
+    /// What is done to the view, its subviews and its reach for fingers, about its centre; a rotation out of the plane is
+    /// seen with the perspective in its own `m34`, if any, and then with the superview's ``eyeDistance``.
+    public var transform = Transform3D.identity { didSet { transformChanged(from: oldValue) } }
+    /// How far the eye is from the plane in which the subviews' transforms are seen, in points, straight in front of this
+    /// view's centre; 0 is infinitely far, so that what is turned away only gets narrower.
+    public var eyeDistance = 0.0 { didSet { if eyeDistance != oldValue { setNeedsFrame() } } }
+    /// 0 invisible … 1 opaque, with all subviews, each of them by itself.
     public var alpha = 1.0 { didSet { if alpha != oldValue { setNeedsFrame() } } }
-    public var isHidden = false { didSet { if isHidden != oldValue { setNeedsFrame() } } }
+    public var isHidden = false {
+        didSet {
+            guard isHidden != oldValue else { return }
+            superview?.subviewsChanged()
+            setNeedsFrame()
+        }
+    }
+    /// Shows nothing of the subviews outside the view and its round corners.
+    public var clipsToBounds = false { didSet { if clipsToBounds != oldValue { setNeedsFrame() } } }
+    /// Views with a larger one lie in front of their siblings; equal ones as they were added. Not a distance.
+    public var zPosition = 0.0 { didSet { if zPosition != oldValue { superview?.orderChanged() } } }
+
     /// Nil draws nothing.
     public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { setNeedsFrame() } } }
-    /// In points.
+    /// Drawn over the background colour.
+    public var backgroundGradient: Gradient? { didSet { if backgroundGradient != oldValue { setNeedsFrame() } } }
+    /// In points; at most half the shorter side.
     public var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsFrame() } } }
+    /// Drawn within the view's edges, in front of its subviews.
+    public var border: Border? { didSet { if border != oldValue { setNeedsFrame() } } }
+    /// Drawn behind the view. ``clipsToBounds`` does not cut it off.
+    public var shadow: Shadow? { didSet { if shadow != oldValue { setNeedsFrame() } } }
+    /// A mirror image below the view, with all its subviews.
+    public var reflection: Reflection? { didSet { if reflection != oldValue { setNeedsFrame() } } }
+
+    /// How the view follows its superview's size.
+    public var autoresizing: Autoresizing = []
     /// Takes the size of the superview, now and whenever that changes.
     public var fillsSuperview = false { didSet { fillSuperview() } }
     /// A number of the program's own, by which it finds a view again.
@@ -33,60 +58,41 @@ open class View {
 
     /// A carousel around it places it; it is not where its frame says.
     var isItem = false
+    /// Cheaper to ask than ``transform`` is to compare.
+    private(set) var isTransformed = false
+    var needsLayout = false
 
-    public private(set) weak var superview: View?
-    public private(set) var subviews: [View] = []
+    public internal(set) weak var superview: View?
+    /// In the order in which they were added, whatever their ``zPosition``.
+    public internal(set) var subviews: [View] = []
+    /// The subviews by ``zPosition`` where these differ.
+    var orderedSubviews: [View]?
     /// The screen that shows the tree, or nil while it is shown nowhere.
-    public private(set) weak var host: (any ViewHost)?
+    public internal(set) weak var host: (any ViewHost)?
 
     public init(frame: Rect = .zero) { self.frame = frame }
 
     /// The view's own coordinates: the origin is its upper left corner.
     public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
+    private func transformChanged(from old: Transform3D) {
+        guard transform != old else { return }
+        isTransformed = transform != .identity
+        setNeedsFrame()
+    }
+
     // MARK: Tree
 
     /// Adds a view in front of the others, taking it from where it was. Adding a view to itself or to one of its
     /// descendants does nothing.
-    open func addSubview(_ view: View) {
-        guard !isDescendant(of: view) else { return }
-        view.removeFromSuperview()
-        subviews.append(view)
-        view.superview = self
-        view.fillSuperview()
-        view.attach(to: host)
-        setNeedsFrame()
-    }
-
-    private func fillSuperview() {
-        if fillsSuperview, let superview { frame = superview.bounds }
-    }
+    open func addSubview(_ view: View) { insert(view, beside: nil, behind: false) }
 
     open func removeFromSuperview() {
         guard let superview else { return }
         superview.subviews.removeAll { $0 === self }
-        superview.setNeedsFrame()
+        superview.orderChanged()
         self.superview = nil
         attach(to: nil)
-    }
-
-    /// Whether `view` is this one or one around it.
-    public func isDescendant(of view: View) -> Bool {
-        var candidate: View? = self
-        while let current = candidate {
-            if current === view { return true }
-            candidate = current.superview
-        }
-        return false
-    }
-
-    /// Shows the tree on a screen, or nowhere. For the root's owner; subviews follow their superview.
-    public final func attach(to host: (any ViewHost)?) {
-        guard self.host !== host else { return }
-        willMove(to: host)
-        self.host = host
-        didMove()
-        for view in subviews { view.attach(to: host) }
     }
 
     /// The view is about to appear on another screen, or with nil on none; `host` is still the old one.
@@ -95,16 +101,26 @@ open class View {
     /// The view has appeared on `host`, or with nil disappeared.
     open func didMove() {}
 
-    /// The size has changed: subviews are to be put into their places.
+    // MARK: Layout
+
+    /// The size has changed, or ``setNeedsLayout()`` was called: subviews are to be put into their places.
     open func layoutSubviews() {}
+
+    /// A subview has come, gone, been hidden or shown, or lies in another order.
+    open func subviewsChanged() {}
+
+    /// The size that suits the view's content, in points, within `size` where that can be; asked by ``StackView``. The view's
+    /// present size, unless overridden.
+    open func sizeThatFits(_ size: Size) -> Size { frame.size }
 
     // MARK: Frames
 
-    /// Asks for one more frame.
-    public final func setNeedsFrame() { host?.setNeedsFrame() }
-
     /// Brings everything that moves to `time`, the moment at which the coming frame is seen.
+    ///
+    /// A view that draws something else from then on calls ``setNeedsDisplay()``, unless its ``frameDemand`` says that it
+    /// moves.
     open func advance(to time: MonotonicTime) {
+        layoutIfNeeded()
         for view in subviews { view.advance(to: time) }
     }
 
@@ -118,23 +134,29 @@ open class View {
     /// Draws the view and its subviews; the context's coordinates are the view's own.
     open func draw(in context: inout DrawContext) {
         drawContent(in: &context)
-        for view in subviews where !view.isHidden && view.alpha > 0 {
-            context.within(origin: view.frame.origin, alpha: view.alpha) { view.draw(in: &$0) }
+        if clipsToBounds {
+            context.within(clip: bounds, cornerRadius: cornerRadius) { drawSubviews(in: &$0) }
+        } else {
+            drawSubviews(in: &context)
         }
+        drawBorder(in: &context)
     }
 
-    /// Draws what lies behind the subviews: the background colour, unless overridden.
-    open func drawContent(in context: inout DrawContext) {
-        guard let backgroundColor else { return }
-        context.add(DrawQuad(rect: bounds, color: backgroundColor, cornerRadius: cornerRadius))
+    /// Draws what lies behind the subviews: shadow, background colour and gradient, unless overridden.
+    open func drawContent(in context: inout DrawContext) { drawBackground(in: &context) }
+
+    /// Draws the subviews, each where it is.
+    open func drawSubviews(in context: inout DrawContext) {
+        for view in subviewsBackToFront where !view.isHidden && view.alpha > 0 { drawSubview(view, in: &context) }
     }
 
     // MARK: Input
 
     /// The foremost view that wants the contacts that begin at a point of this view's coordinates.
     open func contactReceiver(at point: Point) -> View? {
-        for view in subviews.reversed() where !view.isHidden && view.alpha > 0 {
-            if let receiver = view.contactReceiver(at: point - view.frame.origin) { return receiver }
+        guard !clipsToBounds || bounds.contains(point) else { return nil }
+        for view in subviewsBackToFront.reversed() where !view.isHidden && view.alpha > 0 {
+            if let local = convert(point, to: view), let receiver = view.contactReceiver(at: local) { return receiver }
         }
         return wantsContacts && bounds.contains(point) ? self : nil
     }
@@ -155,21 +177,16 @@ open class View {
 
     /// A key. Answers whether it was used; subviews are asked first, the foremost of them first.
     open func handle(_ key: KeyEvent) -> Bool {
-        for view in subviews.reversed() where !view.isHidden {
+        for view in subviewsBackToFront.reversed() where !view.isHidden {
             if view.handle(key) { return true }
         }
         return false
     }
 
-    /// A point of the screen in this view's coordinates, taking the planes of carousels into account; nil when the view
-    /// is edge-on or the point lies behind the eye.
-    open func convertFromScreen(_ point: Point) -> Point? {
-        guard let superview else { return point - frame.origin }
-        return superview.convertFromScreen(point, to: self)
-    }
+    // MARK: Coordinates
 
-    /// A point of the screen in the coordinates of a subview.
-    open func convertFromScreen(_ point: Point, to subview: View) -> Point? {
-        convertFromScreen(point).map { $0 - subview.frame.origin }
-    }
+    /// From the coordinates of a subview to this view's; nil while the subview is nowhere.
+    ///
+    /// All conversions and hit tests, and the drawing of subviews, rest on it.
+    open func plane(of subview: View) -> Homography? { subview.framePlane(in: self) }
 }

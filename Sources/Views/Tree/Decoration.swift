@@ -1,0 +1,88 @@
+import DrawList
+import Geometry
+
+/// A line of even width along a view's edges, within them.
+@frozen
+public struct Border: Hashable, Sendable {
+    /// In points.
+    public var width: Double
+    public var color: Color
+
+    @inlinable
+    public init(width: Double, color: Color) {
+        self.width = width
+        self.color = color
+    }
+}
+
+/// The soft shadow of a view's rectangle, with its round corners.
+@frozen
+public struct Shadow: Hashable, Sendable {
+    /// Strength in the middle, 0 none … 1 that of the colour.
+    public var opacity: Double
+    /// How far the edge is blurred to either side, in points.
+    public var radius: Double
+    /// By how many points the shadow lies beside the view.
+    public var offset: Point
+    public var color: Color
+
+    @inlinable
+    public init(opacity: Double, radius: Double, offset: Point = .zero, color: Color = .black) {
+        self.opacity = opacity
+        self.radius = radius
+        self.offset = offset
+        self.color = color
+    }
+}
+
+/// The mirror image of a view on the floor below it, as in a classic cover flow.
+@frozen
+public struct Reflection: Hashable, Sendable {
+    /// How much of the view is seen, from its lower edge up, by its height, 0…1.
+    public var height: Double
+    /// Opacity at the upper end, 0…1; it falls evenly to 0 at the lower one.
+    public var opacity: Double
+    /// From the view's lower edge to the image, in points.
+    public var gap: Double
+
+    @inlinable
+    public init(height: Double = 0.4, opacity: Double = 0.35, gap: Double = 2) {
+        self.height = height
+        self.opacity = opacity
+        self.gap = gap
+    }
+}
+
+/// Colours that go over into each other along a line.
+public struct Gradient: Hashable, Sendable {
+    /// A colour and its place, 0 at the beginning … 1 at the end.
+    @frozen
+    public struct Stop: Hashable, Sendable {
+        public var position: Double
+        public var color: Color
+
+        @inlinable
+        public init(_ position: Double, _ color: Color) {
+            self.position = position
+            self.color = color
+        }
+    }
+
+    /// In rising order; before the first and after the last their colours go on.
+    public let stops: [Stop]
+    /// Direction of the line in radians: 0 from left to right, π/2 from the top down. The line is as long as the rectangle is
+    /// in this direction, so the first and the last colour are exactly in corners.
+    public let angle: Double
+
+    /// Sorts the stops. Without stops nothing is drawn.
+    public init(stops: [Stop], angle: Double = .pi / 2) {
+        self.stops = stops.sorted { $0.position < $1.position }
+        self.angle = angle
+    }
+
+    /// Two or more colours at even distances.
+    public init(_ colors: Color..., angle: Double = .pi / 2) {
+        let last = Double(max(colors.count - 1, 1))
+        self.init(stops: colors.enumerated().map { Stop(Double($0.offset) / last, $0.element) }, angle: angle)
+    }
+}
