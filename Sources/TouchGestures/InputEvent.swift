@@ -6,6 +6,7 @@ public enum InputEvent: Hashable, Sendable {
     case contact(Contact)
     case pointer(PointerEvent)
     case key(KeyEvent)
+    case knob(KnobEvent)
 }
 
 /// A mouse or trackpad.
@@ -40,6 +41,8 @@ public struct KeyEvent: Hashable, Sendable {
 
     public enum Key: Hashable, Sendable {
         case left, right, up, down, home, end, pageUp, pageDown, enter, escape, back, space, tab, f1
+        /// Tab with Shift.
+        case backTab
         /// Any other, by its Linux key code.
         case other(UInt16)
     }
@@ -51,6 +54,18 @@ public struct KeyEvent: Hashable, Sendable {
     public init(key: Key, phase: Phase, time: MonotonicTime) {
         self.key = key
         self.phase = phase
+        self.time = time
+    }
+}
+
+/// A rotary knob.
+public struct KnobEvent: Hashable, Sendable {
+    /// How far it was turned, clockwise positive. May be fractional.
+    public var detents: Double
+    public var time: MonotonicTime
+
+    public init(detents: Double, time: MonotonicTime) {
+        self.detents = detents
         self.time = time
     }
 }

@@ -240,7 +240,3 @@ public struct PanTapRecognizer: Sendable {
 
     private func index(of id: ContactID) -> Int? { fingers.firstIndex { $0.id == id } }
 }
-
-extension Point {
-    fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
-}

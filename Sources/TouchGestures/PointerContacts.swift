@@ -9,7 +9,7 @@ public struct PointerContacts: Sendable {
         switch event {
         case .contact(let contact): return contact
         case .pointer(let event): return contact(for: event)
-        case .key: return nil
+        case .key, .knob: return nil
         }
     }
 

@@ -6,7 +6,9 @@ import TouchGestures
 extension CarouselView {
     /// The view within an item, or the carousel itself, that wants a contact at a point.
     func receiver(at point: Point) -> View? {
-        if clipsToBounds, !bounds.contains(point) { return nil }
+        guard isUserInteractionEnabled, !clipsToBounds || bounds.contains(point) else { return nil }
+        // What a finger moves is not to be pressed by another.
+        if recognizer.isPanning { return bounds.contains(point) ? self : nil }
         for view in subviewsBackToFront.reversed() where !view.isItem && !view.isHidden && view.alpha > 0 {
             if let local = convert(point, to: view), let receiver = view.contactReceiver(at: local) { return receiver }
         }
@@ -88,6 +90,7 @@ extension CarouselView {
         switch event {
         case .touchDown(let point, _):
             hasRefusedPan = false
+            hasUsedTap = false
             acceptance = engine.touchDown(on: target(at: point), at: moment)
             let isFollowed = motion == .natural && acceptance.acceptsPan && !isWithinAnotherReceiver
             trackedTranslation = isFollowed ? .zero : nil
@@ -103,6 +106,7 @@ extension CarouselView {
             }
             engine.pan(enginePhase(phase), translation: pan.translation, velocity: velocity, at: moment)
         case .tap(let point, _):
+            hasUsedTap = acceptance.acceptsTap && engine.item(at: point) != nil
             if acceptance.acceptsTap { engine.tap(at: point, at: moment) } else { engine.touchEnded(at: moment) }
         case .failed:
             engine.touchEnded(at: moment)
@@ -139,7 +143,7 @@ extension CarouselView {
         case .end: scrollToItem(at: numberOfItems - 1, animated: true)
         case .enter, .space:
             guard key.phase == .pressed else { return true }
-            selectCurrentItem()
+            if !(inputRouter?.focus.enter(self) ?? false) { selectCurrentItem() }
         default: return false
         }
         return true
@@ -175,9 +179,13 @@ extension CarouselView {
     /// That of every animated scroll.
     private static let stepDuration = Seconds(0.4)
 
-    private func selectCurrentItem() {
+    /// Answers whether there was one to select.
+    @discardableResult
+    func selectCurrentItem() -> Bool {
         let index = currentItemIndex
-        guard index >= 0, delegate?.carousel(self, shouldSelectItemAt: index) ?? true else { return }
+        guard index >= 0 else { return false }
+        guard delegate?.carousel(self, shouldSelectItemAt: index) ?? true else { return true }
         delegate?.carousel(self, didSelectItemAt: index)
+        return true
     }
 }

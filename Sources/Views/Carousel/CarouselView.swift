@@ -38,6 +38,8 @@ open class CarouselView: View {
     var trackedTranslation: Point?
     /// The touch under way turned out to be a drag that is not this carousel's.
     var hasRefusedPan = false
+    /// The last touch was a tap on an item.
+    var hasUsedTap = false
     private var bridge: EngineBridge?
 
     override public init(frame: Rect = .zero) {
@@ -122,6 +124,7 @@ open class CarouselView: View {
             guard let view = itemViews[placement.view], !view.isHidden else { continue }
             context.within(plane: Self.plane(of: placement), alpha: placement.alpha * view.alpha) {
                 view.render(in: &$0)
+                if showsFocusRing, placement.index == currentItemIndex { view.drawFocusRing(in: &$0) }
             }
         }
         // What the program added itself lies in front of the items.
@@ -149,10 +152,29 @@ open class CarouselView: View {
 
     override open var passesContactsOn: Bool { hasRefusedPan }
 
-    override open func handle(_ key: KeyEvent) -> Bool { super.handle(key) || perform(key) }
+    override open var claimsContacts: Bool { recognizer.isPanning || hasUsedTap }
+
+    override open func handle(_ key: KeyEvent) -> Bool { handleWithin(key) || perform(key) }
 
     override open func handleWheel(horizontal: Double, vertical: Double) -> Bool {
         turnWheel(horizontal: horizontal, vertical: vertical)
+    }
+
+    // MARK: Focus
+
+    override open var canTakeFocus: Bool { isScrollEnabled && numberOfItems > 0 }
+    override open var isFocusContainer: Bool { true }
+    override open var focusScope: View? { currentItemView }
+    override open func activate() -> Bool { selectCurrentItem() }
+    override open func handleFocused(_ key: KeyEvent) -> Bool { performFocused(key) }
+    override open func handleFocused(turn detents: Int) -> Bool { turnKnob(by: detents) }
+
+    override open var defaultAccessibilityRole: AccessibilityRole { .carousel }
+    override open var defaultAccessibilityLabel: String? {
+        currentItemView.flatMap { $0.accessibilityLabel ?? $0.labelWithin }
+    }
+    override open var defaultAccessibilityValue: String? {
+        position(of: currentItemIndex, among: numberOfItems, "item")
     }
 
     func report(_ event: CarouselEvent) {

@@ -2,36 +2,68 @@ import Geometry
 import Timebase
 import TouchGestures
 
-/// Leads input to the views that want it: a contact goes to the view it began in until it ends.
+/// Leads input to the views of a tree that want it. The rules stand in Documentation/input.md.
 @MainActor
 public final class InputRouter {
-    /// A finger that is down, and the view it belongs to.
-    private struct Capture {
-        let id: ContactID
-        weak var view: View?
-        /// As the kernel reported it, in points of the screen.
-        let beginning: Contact
-        var lastPosition: Point
-    }
-
     private let root: View
-    private var captures: [Capture] = []
+    private let contacts: ContactDispatcher
+    private let hover: HoverTracker
+    /// Where keys and knobs go.
+    public let focus: FocusSystem
     private var pointer = PointerContacts()
+    /// Parts of detents that a knob has turned.
+    private var knobRemainder = 0.0
 
-    public init(root: View) { self.root = root }
+    public init(root: View) {
+        self.root = root
+        contacts = ContactDispatcher(root: root)
+        hover = HoverTracker(root: root)
+        focus = FocusSystem(root: root)
+        root.makeInputTraits().router = self
+    }
 
     /// Leads one event to the tree. Answers whether a view used it.
     @discardableResult
     public func handle(_ event: InputEvent) -> Bool {
         switch event {
-        case .contact(let contact): return handle(contact)
-        case .key(let key): return root.handle(key)
-        case .pointer(let event):
-            if case .wheel(let horizontal, let vertical) = event.action {
-                return turnWheel(horizontal: horizontal, vertical: vertical, at: event.position)
-            }
-            return pointer.contact(for: event).map(handle) ?? false
+        case .contact(let contact): return touch(contact)
+        case .key(let key): return focus.handle(key)
+        case .knob(let knob): return turn(knob)
+        case .pointer(let event): return point(event)
         }
+    }
+
+    /// Ends every touch, as if all devices were unplugged: the screen is somebody else's now.
+    public func cancelAll() {
+        contacts.cancelAll()
+        pointer = PointerContacts()
+        hover.move(to: nil)
+    }
+
+    private func touch(_ contact: Contact) -> Bool {
+        if contact.phase == .began {
+            focus.hideRing()
+            // A finger is not where the pointer was left.
+            hover.move(to: nil)
+        }
+        return contacts.handle(contact)
+    }
+
+    private func point(_ event: PointerEvent) -> Bool {
+        if case .wheel(let horizontal, let vertical) = event.action {
+            return turnWheel(horizontal: horizontal, vertical: vertical, at: event.position)
+        }
+        if case .pressed = event.action { focus.hideRing() }
+        hover.move(to: event.position)
+        return pointer.contact(for: event).map(contacts.handle) ?? false
+    }
+
+    private func turn(_ knob: KnobEvent) -> Bool {
+        guard knob.detents.isFinite else { return false }
+        knobRemainder += min(max(knob.detents, -100), 100)
+        let whole = knobRemainder.rounded(.towardZero)
+        knobRemainder -= whole
+        return whole == 0 || focus.turn(by: Int(whole))
     }
 
     /// Offers the wheel to the view under the pointer, then to those around it.
@@ -44,59 +76,22 @@ public final class InputRouter {
         return false
     }
 
-    private func handle(_ contact: Contact) -> Bool {
-        if contact.phase == .began { return begin(contact) }
-        guard let index = captures.firstIndex(where: { $0.id == contact.id }) else { return false }
-        let capture = captures[index]
-        guard let view = capture.view, view.host != nil else {
-            // The view went away under the finger; it learns of the contact's end all the same.
-            captures.remove(at: index)
-            var gone = contact
-            gone.phase = .cancelled
-            gone.position = capture.lastPosition
-            capture.view?.handle(gone)
-            return false
-        }
-        // A view that is edge-on has no point under the finger: it keeps the last one.
-        let position = view.convertFromScreen(contact.position) ?? capture.lastPosition
-        captures[index].lastPosition = position
-        if contact.phase != .moved { captures.remove(at: index) }
-        deliver(contact, to: view, at: position)
-        if contact.phase == .moved, view.passesContactsOn { passOn(contact, from: view) }
-        return true
+    // MARK: For the tree
+
+    /// A view leaves the tree, is hidden, or takes no input any more.
+    func abandon(_ view: View) {
+        contacts.abandon(view)
+        hover.abandon(view)
+        focus.abandon(view)
     }
 
-    /// Gives a contact to the next view around its holder that wants it, as if it had begun there.
-    private func passOn(_ contact: Contact, from holder: View) {
-        guard let index = captures.firstIndex(where: { $0.id == contact.id }) else { return }
-        var candidate = holder.superview
-        while let view = candidate, !view.wantsContacts { candidate = view.superview }
-        guard let view = candidate else { return }
-        let beginning = captures[index].beginning
-        guard let start = view.convertFromScreen(beginning.position),
-            let position = view.convertFromScreen(contact.position)
-        else { return }
-        var farewell = contact
-        farewell.phase = .cancelled
-        deliver(farewell, to: holder, at: captures[index].lastPosition)
-        captures[index] = Capture(id: contact.id, view: view, beginning: beginning, lastPosition: position)
-        deliver(beginning, to: view, at: start)
-        deliver(contact, to: view, at: position)
+    func forget(_ recognizer: GestureRecognizer) { contacts.forget(recognizer) }
+
+    /// Brings what depends on time alone, such as a long press, to the moment of the coming frame.
+    func advance(to time: MonotonicTime) {
+        contacts.advance(to: time)
+        hover.update()
     }
 
-    private func begin(_ contact: Contact) -> Bool {
-        guard let view = root.contactReceiver(at: contact.position),
-            let position = view.convertFromScreen(contact.position)
-        else { return false }
-        captures.removeAll { $0.id == contact.id }
-        captures.append(Capture(id: contact.id, view: view, beginning: contact, lastPosition: position))
-        deliver(contact, to: view, at: position)
-        return true
-    }
-
-    private func deliver(_ contact: Contact, to view: View, at position: Point) {
-        var local = contact
-        local.position = position
-        view.handle(local)
-    }
+    var frameDemand: FrameDemand { contacts.deadline.map { .at($0) } ?? .nothing }
 }

@@ -118,17 +118,41 @@ open class PageControl: View {
 
     private func tap(at point: Point) {
         let dots = dots
-        let chosen: Int
         switch tapBehaviour {
-        case .direct: chosen = dots.page(nearest: point.x)
+        case .direct: choose(dots.page(nearest: point.x))
         case .step:
             let way = point.x - dots.center(of: Double(currentPage)).x
-            chosen = currentPage + (way > 0 ? 1 : way < 0 ? -1 : 0)
+            choose(currentPage + (way > 0 ? 1 : way < 0 ? -1 : 0))
         }
+    }
+
+    /// By the user's hand. Answers whether that is another page.
+    @discardableResult
+    private func choose(_ page: Int) -> Bool {
         let old = currentPage
-        currentPage = chosen
-        guard currentPage != old else { return }
+        currentPage = page
+        guard currentPage != old else { return false }
         onChoice?(currentPage)
         onValueChanged?(self)
+        announce(.changed)
+        return true
+    }
+
+    override open var canTakeFocus: Bool { wantsContacts }
+
+    override open func handleFocused(_ key: KeyEvent) -> Bool {
+        guard key.phase != .released else { return false }
+        switch key.key {
+        case .left: return choose(currentPage - 1)
+        case .right: return choose(currentPage + 1)
+        default: return false
+        }
+    }
+
+    override open func handleFocused(turn detents: Int) -> Bool { choose(currentPage + detents) }
+
+    override open var defaultAccessibilityRole: AccessibilityRole { .pageControl }
+    override open var defaultAccessibilityValue: String? {
+        numberOfPages > 0 ? "\(currentPage + 1) of \(numberOfPages)" : nil
     }
 }

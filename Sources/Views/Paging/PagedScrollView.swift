@@ -252,6 +252,8 @@ open class PagedScrollView: View {
     override open func drawSubviews(in context: inout DrawContext) {
         drawSubviews(arePages: true, in: &context)
         drawSubviews(arePages: false, in: &context)
+        // Within its edges, beyond which it shows nothing.
+        if showsFocusRing { drawFocusRing(inside: true, in: &context) }
     }
 
     /// Pages lie below everything else that the program has added.
@@ -268,7 +270,7 @@ open class PagedScrollView: View {
     override open var wantsContacts: Bool { isScrollEnabled }
 
     override open func contactReceiver(at point: Point) -> View? {
-        guard bounds.contains(point) else { return nil }
+        guard isUserInteractionEnabled, bounds.contains(point) else { return nil }
         // A touch on what moves catches it and is not meant for what happens to pass by.
         if !(scroll.isMoving && isScrollEnabled) {
             for arePages in [false, true] {
@@ -280,7 +282,7 @@ open class PagedScrollView: View {
                 }
             }
         }
-        return wantsContacts ? self : nil
+        return takesContacts ? self : nil
     }
 
     override open func plane(of subview: View) -> Homography? {
@@ -288,6 +290,8 @@ open class PagedScrollView: View {
     }
 
     override open var passesContactsOn: Bool { hasRefusedPan }
+
+    override open var claimsContacts: Bool { recognizer.isPanning }
 
     override open func handle(_ contact: Contact) { recognize(contact) }
 
@@ -300,5 +304,21 @@ open class PagedScrollView: View {
 
     override open func handleWheel(horizontal: Double, vertical: Double) -> Bool {
         turnWheel(horizontal: horizontal, vertical: vertical)
+    }
+
+    // MARK: Focus
+
+    override open var canTakeFocus: Bool { isScrollEnabled && numberOfPages > 0 }
+    override open var isFocusContainer: Bool { true }
+    override open var focusScope: View? { pageViews.pages.first { $0.index == currentPageIndex }?.view }
+    override open func handleFocused(_ key: KeyEvent) -> Bool { performFocused(key) }
+    override open func handleFocused(turn detents: Int) -> Bool { turnKnob(by: detents) }
+
+    override open var defaultAccessibilityRole: AccessibilityRole { .pager }
+    override open var defaultAccessibilityLabel: String? {
+        focusScope.flatMap { $0.accessibilityLabel ?? $0.labelWithin }
+    }
+    override open var defaultAccessibilityValue: String? {
+        position(of: currentPageIndex, among: numberOfPages, "page")
     }
 }

@@ -40,6 +40,10 @@ open class ImageView: View {
         self.source = source
     }
 
+    override open var defaultAccessibilityRole: AccessibilityRole { .image }
+    /// The name of the file, without its folder and its ending.
+    override open var defaultAccessibilityLabel: String? { source.flatMap { $0.plainName } }
+
     private func sourceChanged() {
         giveBack()
         request()

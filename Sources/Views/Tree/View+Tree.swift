@@ -63,6 +63,7 @@ extension View {
     /// Shows the tree on a screen, or nowhere. For the root's owner; subviews follow their superview.
     public final func attach(to host: (any ViewHost)?) {
         guard self.host !== host else { return }
+        if host == nil { inputTraits?.router?.abandon(self) }
         willMove(to: host)
         self.host = host
         didMove()

@@ -27,6 +27,7 @@ open class View {
     public var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
+            if isHidden { inputRouter?.abandon(self) }
             superview?.subviewsChanged()
             setNeedsFrame()
         }
@@ -56,11 +57,22 @@ open class View {
     /// A number of the program's own, by which it finds a view again.
     public var tag = 0
 
+    /// Whether fingers, pointer and focus reach the view and its subviews. Turning it off takes away what they hold.
+    public var isUserInteractionEnabled = true {
+        didSet { if !isUserInteractionEnabled, oldValue { inputRouter?.abandon(self) } }
+    }
+    /// Keys, remote control and knob act on it. See ``focus()``.
+    public internal(set) var isFocused = false
+    /// The pointer is over it or one of its subviews.
+    public internal(set) var isHovered = false
+
     /// A carousel around it places it; it is not where its frame says.
     var isItem = false
     /// Cheaper to ask than ``transform`` is to compare.
     private(set) var isTransformed = false
     var needsLayout = false
+    var inputTraits: InputTraits?
+    var showsFocusRing = false { didSet { if showsFocusRing != oldValue { setNeedsFrame() } } }
 
     public internal(set) weak var superview: View?
     /// In the order in which they were added, whatever their ``zPosition``.
@@ -89,6 +101,7 @@ open class View {
 
     open func removeFromSuperview() {
         guard let superview else { return }
+        inputRouter?.abandon(self)
         superview.subviews.removeAll { $0 === self }
         superview.orderChanged()
         self.superview = nil
@@ -122,11 +135,12 @@ open class View {
     open func advance(to time: MonotonicTime) {
         layoutIfNeeded()
         for view in subviews { view.advance(to: time) }
+        inputTraits?.router?.advance(to: time)
     }
 
     /// When this view and its subviews next need a frame of their own accord.
     open var frameDemand: FrameDemand {
-        var demand = FrameDemand.nothing
+        var demand = inputTraits?.router?.frameDemand ?? .nothing
         for view in subviews where !view.isHidden { demand = .earlier(demand, view.frameDemand) }
         return demand
     }
@@ -140,6 +154,8 @@ open class View {
             drawSubviews(in: &context)
         }
         drawBorder(in: &context)
+        // Of a container, what it holds is framed.
+        if showsFocusRing, !isFocusContainer { drawFocusRing(in: &context) }
     }
 
     /// Draws what lies behind the subviews: shadow, background colour and gradient, unless overridden.
@@ -154,11 +170,11 @@ open class View {
 
     /// The foremost view that wants the contacts that begin at a point of this view's coordinates.
     open func contactReceiver(at point: Point) -> View? {
-        guard !clipsToBounds || bounds.contains(point) else { return nil }
+        guard isUserInteractionEnabled, !clipsToBounds || bounds.contains(point) else { return nil }
         for view in subviewsBackToFront.reversed() where !view.isHidden && view.alpha > 0 {
             if let local = convert(point, to: view), let receiver = view.contactReceiver(at: local) { return receiver }
         }
-        return wantsContacts && bounds.contains(point) ? self : nil
+        return takesContacts && bounds.contains(point) ? self : nil
     }
 
     /// Whether contacts that begin in this view, outside its subviews, are given to it.
@@ -172,6 +188,13 @@ open class View {
     /// their beginning.
     open var passesContactsOn: Bool { false }
 
+    /// Whether the view has made something of the contacts it holds, such as a drag of its own: then they are no gesture of
+    /// anybody else. Asked after each report.
+    open var claimsContacts: Bool { false }
+
+    /// The pointer has come, moved or gone; ``isHovered`` is up to date.
+    open func hover(_ hover: Hover) { inputTraits?.onHover?(hover) }
+
     /// A wheel turned over this view, in detents. Answers whether it was used.
     open func handleWheel(horizontal: Double, vertical: Double) -> Bool { false }
 
@@ -182,6 +205,42 @@ open class View {
         }
         return false
     }
+
+    // MARK: Focus
+
+    /// Whether the focus may come to the view itself. As ``isFocusable`` says, unless overridden.
+    open var canTakeFocus: Bool { isFocusable }
+
+    /// The focus has come or gone; ``isFocused`` is up to date.
+    open func focusDidChange() {}
+
+    /// Enter, or the press of a knob, while the view has the focus. Answers whether something came of it.
+    open func activate() -> Bool { false }
+
+    /// A key while the view has the focus, or a view in it has that did not use the key. Answers whether it was used.
+    ///
+    /// Enter comes here before ``activate()``, arrows before the focus moves.
+    open func handleFocused(_ key: KeyEvent) -> Bool { false }
+
+    /// A knob was turned by so many detents, clockwise positive, while the view has the focus, or a view in it that did not
+    /// use it. Answers whether it was used; otherwise the focus moves on.
+    open func handleFocused(turn detents: Int) -> Bool { false }
+
+    /// What the focus moves in once it has gone into the view, such as the item in the centre of a carousel; nil for a view
+    /// that is no container of its own, whose subviews the focus reaches from outside.
+    open var focusScope: View? { nil }
+
+    /// Whether the view keeps the focus of what it holds to itself: it has to be entered.
+    open var isFocusContainer: Bool { false }
+
+    // MARK: Words
+
+    /// What the view is, unless the program says otherwise.
+    open var defaultAccessibilityRole: AccessibilityRole { .none }
+    /// What it is called, unless the program says otherwise.
+    open var defaultAccessibilityLabel: String? { nil }
+    /// How it stands, unless the program says otherwise.
+    open var defaultAccessibilityValue: String? { nil }
 
     // MARK: Coordinates
 

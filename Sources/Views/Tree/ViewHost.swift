@@ -17,6 +17,12 @@ public protocol ViewHost: AnyObject {
     /// Where pictures come from.
     var pictures: any PictureStore { get }
 
+    /// Told what the focus is on and what has come to the middle, for users who do not see it.
+    var announcer: (any AccessibilityAnnouncer)? { get }
+
+    /// What the user needs of the display.
+    var displayPreferences: DisplayPreferences { get }
+
     /// Something that is seen has changed: one more frame is due.
     func setNeedsFrame()
 }
@@ -24,4 +30,6 @@ public protocol ViewHost: AnyObject {
 extension ViewHost {
     /// That of a screen whose size in millimetres is not known.
     public var tapSlop: Double { 10 }
+    public var announcer: (any AccessibilityAnnouncer)? { nil }
+    public var displayPreferences: DisplayPreferences { DisplayPreferences() }
 }

@@ -5,7 +5,7 @@ enum KeyNames {
     static let all: [(name: String, key: KeyEvent.Key)] = [
         ("left", .left), ("right", .right), ("up", .up), ("down", .down), ("home", .home), ("end", .end),
         ("pageUp", .pageUp), ("pageDown", .pageDown), ("enter", .enter), ("escape", .escape), ("back", .back),
-        ("space", .space), ("tab", .tab), ("f1", .f1),
+        ("space", .space), ("tab", .tab), ("backTab", .backTab), ("f1", .f1),
     ]
 
     static let phases: [(name: String, phase: KeyEvent.Phase)] = [

@@ -10,6 +10,7 @@ struct ScriptEntry: Sendable {
         case contact(id: Int, Contact.Phase, Point)
         case key(KeyEvent.Key, KeyEvent.Phase)
         case wheel(horizontal: Double, vertical: Double, Point)
+        case knob(detents: Double)
         /// Asks something of the element of that place in the scene.
         case call(SceneCall, element: Int)
     }
@@ -23,7 +24,7 @@ struct ScriptEntry: Sendable {
     /// The latest time of a script, in seconds: three years.
     static let latest = 1e8
     /// The keys of which an entry has exactly one: they say what it does.
-    private static let verbs = ["contact", "key", "wheel", "call", "present"]
+    private static let verbs = ["contact", "key", "wheel", "knob", "call", "present"]
 
     /// Reads an entry; calls are looked up in the scene's elements.
     init(_ value: ValueReader, in scene: Scene) throws(SceneError) {
@@ -44,6 +45,7 @@ struct ScriptEntry: Sendable {
             case "contact": action = try Self.contact(&reader)
             case "key": action = try Self.key(&reader)
             case "wheel": action = try Self.wheel(&reader)
+            case "knob": action = .knob(detents: try reader.required("knob").number(in: -1000...1000))
             default: action = try Self.call(&reader, in: scene)
             }
         }

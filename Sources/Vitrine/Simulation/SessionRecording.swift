@@ -79,6 +79,10 @@ package final class SessionRecording: ScreenObserver {
         switch event {
         case .contact(let contact): record(contact, at: moment)
         case .key(let key): record(key, at: moment)
+        case .knob(let knob):
+            var line = entry(at: knob.time, moment: moment)
+            line.add("knob", knob.detents)
+            append(line)
         case .pointer(let event):
             if case .wheel(let horizontal, let vertical) = event.action {
                 var line = entry(at: event.time, moment: moment)

@@ -61,6 +61,7 @@ public struct Simulation {
             let id = ContactID(rawValue: id)
             stage.send(.contact(Contact(id: id, phase: phase, position: position, time: time)))
         case .key(let key, let phase): stage.send(.key(KeyEvent(key: key, phase: phase, time: time)))
+        case .knob(let detents): stage.send(.knob(KnobEvent(detents: detents, time: time)))
         case .wheel(let horizontal, let vertical, let position):
             let action = PointerEvent.Action.wheel(horizontal: horizontal, vertical: vertical)
             stage.send(.pointer(PointerEvent(action: action, position: position, time: time)))

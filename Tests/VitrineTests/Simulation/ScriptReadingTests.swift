@@ -40,7 +40,7 @@ func script(_ text: String) throws(SceneError) -> Script {
 
     /// Scripts and the words of what is wrong with them.
     private static let mistakes: [(text: String, words: [String])] = [
-        (text("{time: 1}"), ["timeline[0]", "exactly one of", "contact, key, wheel, call, present"]),
+        (text("{time: 1}"), ["timeline[0]", "exactly one of", "contact, key, wheel, knob, call, present"]),
         (text("{key: 'left'}"), ["\"time\" is missing"]),
         (text("{time: 0.5, key: 'left'}, {time: 0.4, key: 'left'}"), ["timeline[1]", "order"]),
         (text("{time: 1.5, key: 'left'}"), ["no frame shows this", "1 s"]),

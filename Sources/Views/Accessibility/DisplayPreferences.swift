@@ -1,0 +1,12 @@
+/// What the user needs of the display.
+public struct DisplayPreferences: Hashable, Sendable {
+    /// Carousels and pages come in short fades instead of flying by; the drag itself still follows the finger.
+    public var reducedMotion: Bool
+    /// Controls, text and the frame around the focus stand out as far as they can.
+    public var highContrast: Bool
+
+    public init(reducedMotion: Bool = false, highContrast: Bool = false) {
+        self.reducedMotion = reducedMotion
+        self.highContrast = highContrast
+    }
+}
