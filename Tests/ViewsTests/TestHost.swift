@@ -39,6 +39,9 @@ final class TestHost: ViewHost {
     var pixelsPerPoint = 1.0
     let testPictures = TestPictures()
     var pictures: any PictureStore { testPictures }
+    var testAnnouncer: (any AccessibilityAnnouncer)?
+    var announcer: (any AccessibilityAnnouncer)? { testAnnouncer }
+    var displayPreferences = DisplayPreferences()
     private(set) var isFrameWanted = false
     let root = View(frame: Rect(origin: .zero, size: TestHost.size))
     let router: InputRouter

@@ -39,7 +39,9 @@ extension CarouselView {
         track(event)
         switch event {
         case .panShouldBegin(let pan)?:
-            let accepted = acceptance.acceptsPan && engine.shouldBeginPan(translation: pan.translation)
+            let accepted =
+                acceptance.acceptsPan && engine.shouldBeginPan(translation: pan.translation)
+                && mayTakeDrag(pan.translation)
             hasRefusedPan = !accepted
             let outcome = recognizer.resolvePan(accepted: accepted)
             if !accepted { track(outcome) }
@@ -47,6 +49,14 @@ extension CarouselView {
         case let event:
             react(to: event)
         }
+    }
+
+    /// Whether there is an item on the side that a drag would bring in.
+    func hasItems(beyond translation: Point) -> Bool {
+        guard isScrollEnabled, numberOfItems > 1, engine.shouldBeginPan(translation: translation) else { return false }
+        if isWrapEnabled { return true }
+        let way = isVertical ? translation.y : isRightToLeft ? -translation.x : translation.x
+        return way > 0 ? scrollOffset > 0 : scrollOffset < ItemOffset(numberOfItems - 1)
     }
 
     /// Follows a finger that may still tap, and takes that back unless a drag comes of it.

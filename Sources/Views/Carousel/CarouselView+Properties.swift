@@ -90,7 +90,11 @@ extension CarouselView {
     /// A tap on an item brings it to the centre.
     public var centersItemWhenSelected: Bool {
         get { engine.centersItemWhenSelected }
-        set { change { $0.centersItemWhenSelected = newValue } }
+        set {
+            change { $0.centersItemWhenSelected = newValue }
+            // Which items take touches themselves goes by the layout.
+            invalidateLayout()
+        }
     }
     /// Items per second, by itself. Positive runs towards lower offsets. 0 is off.
     public var autoscroll: Double {

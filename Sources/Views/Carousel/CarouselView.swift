@@ -152,6 +152,8 @@ open class CarouselView: View {
 
     override open var passesContactsOn: Bool { hasRefusedPan }
 
+    override open func canScroll(by translation: Point) -> Bool { hasItems(beyond: translation) }
+
     override open var claimsContacts: Bool { recognizer.isPanning || hasUsedTap }
 
     override open func handle(_ key: KeyEvent) -> Bool { handleWithin(key) || perform(key) }

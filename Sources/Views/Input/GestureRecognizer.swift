@@ -94,7 +94,7 @@ open class GestureRecognizer {
             contacts.removeAll { $0 == contact.id }
         }
         track(contact)
-        settle()
+        settle(hasMoved: contact.phase == .moved)
     }
 
     func advance(to time: MonotonicTime) {
@@ -105,13 +105,13 @@ open class GestureRecognizer {
 
     /// Tells what has come of the fingers, unless another gesture goes first. Answers whether anything has.
     @discardableResult
-    func settle() -> Bool {
+    func settle(hasMoved: Bool = false) -> Bool {
         let tracked = trackedState
         guard !state.isFinal, tracked != .possible else { return false }
         guard state == .possible, tracked.isRecognized else {
-            let isNews = tracked != state || tracked == .changed
-            if isNews { publish(tracked) }
-            return isNews
+            guard tracked.isFinal || (tracked == .changed && hasMoved) else { return false }
+            publish(tracked)
+            return true
         }
         switch prerequisite {
         case .undecided:
@@ -168,8 +168,8 @@ open class GestureRecognizer {
 
     /// Who waited hears of the beginning first, also when fingers have gone on meanwhile.
     private func publishFromTheStart(_ tracked: GestureState) {
-        if isContinuous, tracked != .began { publish(.began) }
-        if !state.isFinal { publish(tracked) }
+        if isContinuous { publish(.began) }
+        if tracked.isFinal, !state.isFinal { publish(tracked) }
     }
 
     var isContinuous: Bool { false }

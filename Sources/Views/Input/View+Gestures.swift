@@ -29,6 +29,17 @@ extension View {
     /// Whether fingers that come down in the view itself, outside its subviews, concern it or one of its recognizers.
     var takesContacts: Bool { wantsContacts || inputTraits?.takesContacts ?? false }
 
+    /// Whether a drag this way may be the view's: it can scroll that way, or nothing around it can.
+    func mayTakeDrag(_ translation: Point) -> Bool {
+        if canScroll(by: translation) { return true }
+        var candidate = superview
+        while let view = candidate {
+            if view.canScroll(by: translation) { return false }
+            candidate = view.superview
+        }
+        return true
+    }
+
     func makeInputTraits() -> InputTraits {
         if let inputTraits { return inputTraits }
         let traits = InputTraits()

@@ -6,7 +6,7 @@ extension PagedScrollView {
         guard isScrollEnabled || recognizer.isTouched else { return }
         switch recognizer.handle(contact) {
         case .panShouldBegin(let pan)?:
-            let isAccepted = numberOfPages > 0 && isAlong(pan.translation)
+            let isAccepted = numberOfPages > 0 && isAlong(pan.translation) && mayTakeDrag(pan.translation)
             hasRefusedPan = !isAccepted
             react(to: recognizer.resolvePan(accepted: isAccepted))
         case let event:
@@ -19,6 +19,13 @@ extension PagedScrollView {
         let x = translation.x.magnitude
         let y = translation.y.magnitude
         return isVertical ? y >= x : x >= y
+    }
+
+    /// Whether there is a page on the side that a drag would bring in.
+    func hasPages(beyond translation: Point) -> Bool {
+        guard isScrollEnabled, numberOfPages > 1, isAlong(translation) else { return false }
+        let way = isVertical ? translation.y : translation.x
+        return way > 0 ? scroll.offset.items > 0 : scroll.offset.items < Double(numberOfPages - 1)
     }
 
     private func react(to event: GestureEvent?) {

@@ -291,6 +291,8 @@ open class PagedScrollView: View {
 
     override open var passesContactsOn: Bool { hasRefusedPan }
 
+    override open func canScroll(by translation: Point) -> Bool { hasPages(beyond: translation) }
+
     override open var claimsContacts: Bool { recognizer.isPanning }
 
     override open func handle(_ contact: Contact) { recognize(contact) }

@@ -192,6 +192,10 @@ open class View {
     /// anybody else. Asked after each report.
     open var claimsContacts: Bool { false }
 
+    /// Whether a drag this way, in points of its own coordinates, would scroll what the view holds. Of two that scroll the
+    /// same way, one within the other, the inner one takes the drag as long as it can, and the outer one then.
+    open func canScroll(by translation: Point) -> Bool { false }
+
     /// The pointer has come, moved or gone; ``isHovered`` is up to date.
     open func hover(_ hover: Hover) { inputTraits?.onHover?(hover) }
 

@@ -1,0 +1,67 @@
+import Geometry
+import Testing
+import Timebase
+import TouchGestures
+import Views
+
+@MainActor
+@Suite struct HoverTests {
+    private let host = TestHost()
+    private let outer = View(frame: Rect(x: 100, y: 100, width: 400, height: 300))
+    private let inner = View(frame: Rect(x: 50, y: 50, width: 100, height: 100))
+    private let story = Story()
+
+    private final class Story {
+        var lines: [String] = []
+    }
+
+    init() {
+        host.root.addSubview(outer)
+        outer.addSubview(inner)
+        let story = story
+        outer.onHover = { story.lines.append("outer \($0.phase)") }
+        inner.onHover = { story.lines.append("inner \($0.phase) \(Int($0.position.x)) \(Int($0.position.y))") }
+    }
+
+    private func move(_ x: Double, _ y: Double) {
+        let event = PointerEvent(action: .moved, position: Point(x: x, y: y), time: host.moment)
+        host.router.handle(.pointer(event))
+    }
+
+    @Test func comingMovingAndGoingAreToldOnce() {
+        move(10, 10)
+        move(110, 110)
+        move(160, 170)
+        #expect(inner.isHovered && outer.isHovered)
+        move(165, 170)
+        move(700, 10)
+        #expect(!inner.isHovered && !outer.isHovered)
+        #expect(
+            story.lines == [
+                "outer entered", "inner entered 10 20", "outer moved", "outer moved", "inner moved 15 20",
+                "inner exited 550 -140", "outer exited",
+            ])
+    }
+
+    @Test func aViewThatMovesAwayFromUnderThePointerIsLeftWithTheNextFrame() {
+        move(160, 170)
+        inner.frame = Rect(x: 200, y: 50, width: 100, height: 100)
+        #expect(inner.isHovered)
+        host.advance()
+        #expect(!inner.isHovered && outer.isHovered)
+    }
+
+    @Test func aViewThatGoesAwayIsLeftAtOnce() {
+        move(160, 170)
+        inner.removeFromSuperview()
+        #expect(!inner.isHovered && outer.isHovered)
+        outer.isHidden = true
+        #expect(!outer.isHovered)
+    }
+
+    @Test func aTouchTakesThePointerAway() {
+        move(160, 170)
+        host.contact(.began, 700, 400)
+        #expect(!inner.isHovered && !outer.isHovered)
+    }
+}
