@@ -21,7 +21,7 @@ let pureModules: [Target] = [
     .target(name: "Timebase"),
     .target(name: "CarouselEngine", dependencies: ["Geometry", "Timebase"]),
     .target(name: "TouchGestures", dependencies: ["Geometry", "Timebase"]),
-    .target(name: "DrawList", dependencies: ["Geometry"]),
+    .target(name: "DrawList", dependencies: ["Geometry", "Timebase"]),
     .target(name: "FrameScheduling", dependencies: ["Timebase"]),
     .target(name: "Display", dependencies: ["Geometry", "Timebase"]),
     .target(
@@ -46,8 +46,7 @@ let platformModules: [Target] = [
         name: "Shaders",
         path: "Shaders",
         resources: [
-            .embedInCode("background.frag"), .embedInCode("background.vert"), .embedInCode("quad.frag"),
-            .embedInCode("quad.vert"), .embedInCode("shadow.frag"),
+            .embedInCode("background.frag"), .embedInCode("quad.frag"), .embedInCode("quad.vert"),
         ]
     ),
     .target(

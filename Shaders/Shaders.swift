@@ -12,8 +12,6 @@ public struct ShaderSource: Sendable {
 
     public static let quadVertex = ShaderSource(file: "quad.vert", bytes: PackageResources.quad_vert)
     public static let quadFragment = ShaderSource(file: "quad.frag", bytes: PackageResources.quad_frag)
-    public static let shadowFragment = ShaderSource(file: "shadow.frag", bytes: PackageResources.shadow_frag)
-    public static let backgroundVertex = ShaderSource(file: "background.vert", bytes: PackageResources.background_vert)
     public static let backgroundFragment = ShaderSource(
         file: "background.frag",
         bytes: PackageResources.background_frag

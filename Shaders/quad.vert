@@ -1,23 +1,30 @@
-// One quad of a group's plane, seen through the group's homography.
+// A corner of a quad, or of a part of one; everything is calculated already.
 //
-// The GPU divides by w after clipping, so what lies behind the eye is cut off and textures are perspective-correct.
+// All of these are linear in the plane's coordinates, or such times w. The GPU divides by w after clipping, so what lies
+// behind the eye is cut off and everything is perspective-correct.
 
-attribute vec3 corner;  // of the unit square, (0, 0) the upper left one; z is 1 for the rim of a hole, 0 for the outline
+attribute vec4 place;    // x, y and w of clip space; the corner radius of `limits`
+attribute vec4 edges;    // distance from the left, top, right and bottom edge, in pixels times w, positive inside
+attribute vec4 paint;    // colour, premultiplied
+attribute vec4 face;     // texel x and y, 0 to 1; corner radius in points; width of a border or, negative, of a blur
+attribute vec4 outline;  // distance from the edges that the round corners belong to, in points, positive inside
+attribute vec4 slope;    // how x and y of the plane change for a pixel to the right and one down, by w
+attribute vec4 limits;   // distance from the edges of a clip, in pixels times w, positive inside
 
-uniform mat3 clipFromLocal;  // (x, y, 1) in points to clip-space (x, y, w)
-// [0] left, top, right, bottom edge, in points
-// [1] by how many points the drawn shape reaches beyond these edges
-// [2] scale from the distance to each edge, in points, to `inset`
-// [3] the part of the texture that is shown: left, top, right, bottom, 0 to 1;
-//     for a shape with a hole by how many points the hole's rim lies beyond the edges, so negative
-uniform vec4 quad[4];
-
-varying vec4 inset;  // scaled distance from the left, top, right and bottom edge, positive inside
-#ifdef ROUNDED
-varying vec4 depth;  // the same in points
+varying vec4 inset;
+varying vec4 color;
+#if defined(TEXTURED) || defined(SOFT)
+varying vec4 surface;
 #endif
-#ifdef TEXTURED
-varying vec2 texel;
+#if defined(ROUNDED) || defined(SOFT)
+varying vec4 depth;
+#endif
+#ifdef ROUNDED
+varying vec4 gradient;
+#endif
+#ifdef GENERAL
+varying vec4 limit;
+varying float limitRadius;
 #endif
 
 // Clips where w < 0.001, that is nearer to the eye than a magnification by a thousand: z + w >= 0 is one of the GPU's own
@@ -25,20 +32,20 @@ varying vec2 texel;
 const float nearest = 0.001;
 
 void main() {
-#ifdef HOLLOW
-    vec4 reach = mix(quad[1], quad[3], corner.z);
-#else
-    vec4 reach = quad[1];
+    inset = edges;
+    color = paint;
+#if defined(TEXTURED) || defined(SOFT)
+    surface = face;
 #endif
-    vec2 local = mix(quad[0].xy - reach.xy, quad[0].zw + reach.zw, corner.xy);
-    vec4 distances = vec4(local - quad[0].xy, quad[0].zw - local);
-    inset = distances * quad[2];
+#if defined(ROUNDED) || defined(SOFT)
+    depth = outline;
+#endif
 #ifdef ROUNDED
-    depth = distances;
+    gradient = slope;
 #endif
-#ifdef TEXTURED
-    texel = mix(quad[3].xy, quad[3].zw, (local - quad[0].xy) / (quad[0].zw - quad[0].xy));
+#ifdef GENERAL
+    limit = limits;
+    limitRadius = place.w;
 #endif
-    vec3 position = clipFromLocal * vec3(local, 1.0);
-    gl_Position = vec4(position.xy, -nearest, position.z);
+    gl_Position = vec4(place.xy, -nearest, place.z);
 }

@@ -1,70 +1,6 @@
 import Geometry
 
-/// The nine numbers of a ``Homography`` as the GPU takes them, column by column of the row-vector matrix's transpose.
-@frozen
-public struct GroupTransform: Hashable, Sendable {
-    public var h11: Float, h12: Float, h13: Float
-    public var h21: Float, h22: Float, h23: Float
-    public var h31: Float, h32: Float, h33: Float
-
-    /// Rounds a transform to single precision.
-    @inlinable
-    public init(_ h: Homography) {
-        h11 = Float(h.h11)
-        h12 = Float(h.h12)
-        h13 = Float(h.h13)
-        h21 = Float(h.h21)
-        h22 = Float(h.h22)
-        h23 = Float(h.h23)
-        h31 = Float(h.h31)
-        h32 = Float(h.h32)
-        h33 = Float(h.h33)
-    }
-}
-
-/// A rectangle of a group's own plane, in points.
-@frozen
-public struct DrawQuad: Hashable, Sendable {
-    public var x: Float
-    public var y: Float
-    public var width: Float
-    public var height: Float
-    /// Nil draws `color` alone; otherwise the texture fills the rectangle and is multiplied by `color`.
-    public var texture: TextureHandle?
-    /// The part of the texture that fills the rectangle.
-    public var textureRegion: TextureRegion
-    public var color: Color
-    /// In points; 0 gives square corners.
-    public var cornerRadius: Float
-    /// Strength of a soft shadow of the rectangle, drawn under the quad: 0 none … 1 black.
-    public var shadowOpacity: Float
-    /// How far the shadow reaches beyond the rectangle, in points.
-    public var shadowRadius: Float
-
-    @inlinable
-    public init(
-        rect: Rect,
-        texture: TextureHandle? = nil,
-        color: Color = .white,
-        cornerRadius: Double = 0,
-        shadowOpacity: Double = 0,
-        shadowRadius: Double = 0,
-        textureRegion: TextureRegion = .whole
-    ) {
-        x = Float(rect.origin.x)
-        y = Float(rect.origin.y)
-        width = Float(rect.size.width)
-        height = Float(rect.size.height)
-        self.texture = texture
-        self.textureRegion = textureRegion
-        self.color = color
-        self.cornerRadius = Float(cornerRadius)
-        self.shadowOpacity = Float(shadowOpacity)
-        self.shadowRadius = Float(shadowRadius)
-    }
-}
-
-/// Quads that share a plane: an item, or the flat part of a screen.
+/// Quads that share a plane, an item or the flat part of a screen, or a program's own drawing.
 @frozen
 public struct DrawGroup: Hashable, Sendable {
     /// From the group's plane to the output, in points from its upper left corner.
@@ -76,6 +12,8 @@ public struct DrawGroup: Hashable, Sendable {
     /// The upright part of the output, in points, outside which nothing of the group is drawn; its edges are taken to the
     /// nearest pixels. Nil is all of the output.
     public var clip: Rect?
+    /// The one of the list's commands that is drawn instead of quads; negative is none.
+    public var command: Int32 = -1
 
     @inlinable
     public init(transform: GroupTransform, alpha: Float, quads: Range<Int>, clip: Rect? = nil) {
@@ -96,6 +34,12 @@ public struct DrawList: Hashable, Sendable {
     /// Back to front.
     public private(set) var groups: ContiguousArray<DrawGroup> = []
     public private(set) var quads: ContiguousArray<DrawQuad> = []
+    /// What quads refer to by index.
+    public private(set) var clips: ContiguousArray<DrawClip> = []
+    public private(set) var gradients: ContiguousArray<DrawGradient> = []
+    public private(set) var stops: ContiguousArray<GradientStop> = []
+    /// What groups refer to by index.
+    public private(set) var commands: ContiguousArray<CustomCommand> = []
 
     public init(size: Size, background: Background = .color(.black)) {
         self.size = size
@@ -106,6 +50,10 @@ public struct DrawList: Hashable, Sendable {
     public mutating func removeAll() {
         groups.removeAll(keepingCapacity: true)
         quads.removeAll(keepingCapacity: true)
+        clips.removeAll(keepingCapacity: true)
+        gradients.removeAll(keepingCapacity: true)
+        stops.removeAll(keepingCapacity: true)
+        commands.removeAll(keepingCapacity: true)
     }
 
     /// Adds a quad in front of all others. It belongs to the group that the next ``closeGroup(from:transform:alpha:clip:)``
@@ -135,5 +83,59 @@ public struct DrawList: Hashable, Sendable {
         let first = quads.count
         fill(&self)
         closeGroup(from: first, transform: transform, alpha: alpha, clip: clip)
+    }
+
+    /// Adds a clip; answers what quads are to call it.
+    public mutating func addClip(_ clip: DrawClip) -> Int32 {
+        clips.append(clip)
+        return Int32(truncatingIfNeeded: clips.count - 1)
+    }
+
+    /// Adds a gradient of `stops`, positions rising, in a direction of length 1; answers what quads are to call it.
+    public mutating func addGradient(_ stops: [GradientStop], x: Double, y: Double) -> Int32 {
+        let first = self.stops.count
+        self.stops.append(contentsOf: stops)
+        gradients.append(DrawGradient(x: x, y: y, stops: first..<self.stops.count))
+        return Int32(truncatingIfNeeded: gradients.count - 1)
+    }
+
+    /// Adds a program's own drawing in front of everything.
+    public mutating func addCommand(_ command: CustomCommand, transform: Homography, clip: Rect?) {
+        commands.append(command)
+        var group = DrawGroup(
+            transform: GroupTransform(transform), alpha: 1, quads: quads.count..<quads.count, clip: clip)
+        group.command = Int32(truncatingIfNeeded: commands.count - 1)
+        groups.append(group)
+    }
+
+    /// Adds everything of another list in front, moved by `plane` and `alpha` times as opaque, within an upright part of the
+    /// output.
+    public mutating func append(_ list: DrawList, plane: Homography, alpha: Double, clip: Rect?) {
+        let (firstQuad, firstClip) = (quads.count, Int32(truncatingIfNeeded: clips.count))
+        let (firstGradient, firstStop) = (Int32(truncatingIfNeeded: gradients.count), stops.count)
+        let firstCommand = Int32(truncatingIfNeeded: commands.count)
+        clips.append(contentsOf: list.clips)
+        stops.append(contentsOf: list.stops)
+        for var gradient in list.gradients {
+            gradient.stops = gradient.stops.lowerBound + firstStop..<gradient.stops.upperBound + firstStop
+            gradients.append(gradient)
+        }
+        for var command in list.commands {
+            command.alpha *= Float(alpha)
+            commands.append(command)
+        }
+        for var quad in list.quads {
+            if quad.clip >= 0 { quad.clip += firstClip }
+            if quad.gradient >= 0 { quad.gradient += firstGradient }
+            quads.append(quad)
+        }
+        for var group in list.groups {
+            group.transform = GroupTransform(Homography(group.transform) * plane)
+            group.alpha *= Float(alpha)
+            group.quads = group.quads.lowerBound + firstQuad..<group.quads.upperBound + firstQuad
+            group.clip = clip
+            if group.command >= 0 { group.command += firstCommand }
+            groups.append(group)
+        }
     }
 }

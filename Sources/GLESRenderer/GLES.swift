@@ -57,14 +57,14 @@ package protocol GLES {
     func linkProgram(_ program: UInt32) -> Bool
     func programLog(_ program: UInt32) -> String
     func deleteProgram(_ program: UInt32)
-    /// −1 where the program has no such uniform.
-    func uniformLocation(_ name: String, in program: UInt32) -> Int32
 
-    // The one vertex buffer: three floats a vertex
-    func createVertexBuffer(_ vertices: [Float]) -> UInt32
-    func deleteVertexBuffer(_ buffer: UInt32)
-    /// Binds the buffer and feeds it to attribute 0.
-    func useVertexBuffer(_ buffer: UInt32)
+    // Vertices and indices
+    func createBuffer() -> UInt32
+    func deleteBuffer(_ buffer: UInt32)
+    /// Binds both buffers and feeds the first to `attributeCount` attributes of four floats each, side by side.
+    func useBuffers(vertices: UInt32, indices: UInt32, attributeCount: Int)
+    /// Replaces the content of the bound buffers, which is drawn soon and once.
+    func uploadMesh(vertices: UnsafeRawBufferPointer, indices: UnsafeRawBufferPointer)
 
     // Textures
     func createTexture() -> UInt32
@@ -79,7 +79,8 @@ package protocol GLES {
     func setLinearFiltering(mipmapped: Bool)
 
     // A frame
-    /// The fixed state that a frame begins with: no depth, stencil, scissor, cull, dither, and no blending yet.
+    /// The fixed state that a frame begins with, whatever others have left: no depth, stencil, scissor, cull, dither, and no
+    /// blending yet; all colours written.
     func setFrameState(width: Int, height: Int)
     /// Blends premultiplied colours from here on.
     func enableBlending()
@@ -87,10 +88,11 @@ package protocol GLES {
     func setScissor(_ box: ScissorBox?)
     func clear(red: Float, green: Float, blue: Float, alpha: Float)
     func useProgram(_ program: UInt32)
-    /// Sets `count` vectors of four floats from `location` on.
-    func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int)
-    /// Sets a 3×3 matrix, column by column.
-    func setMatrix(_ location: Int32, _ values: UnsafePointer<Float>)
-    /// Draws vertices as a strip of triangles.
-    func drawStrip(first: Int32, count: Int32)
+    /// Draws triangles, three 16-bit indices each.
+    func drawTriangles(firstIndex: Int, indexCount: Int)
+
+    // Programs' own drawing
+    /// GL's name of the framebuffer that is drawn into.
+    func currentFramebuffer() -> UInt32
+    func bindFramebuffer(_ framebuffer: UInt32)
 }

@@ -25,6 +25,9 @@ public final class GLESRenderer: TextureStorage {
         try core.draw(list, into: pixelSize)
     }
 
+    /// What the last frame cost.
+    public var frameStatistics: FrameDrawStatistics { core.statistics }
+
     public var maximumTextureSize: Int { core.capabilities.maximumTextureSize }
     public var textureBytes: Int { core.textureBytes }
 

@@ -8,7 +8,7 @@ import Geometry
 /// `l·p / (w·|(L₁, L₂)|)`: the distance in the plane, times a constant of the line, by w. This holds at any tilt, and the
 /// shaders need no screen-space derivatives, which OpenGL ES 2.0 does not have.
 struct GroupProjection {
-    /// Column by column: (x, y, 1) in points to clip-space x, y, w.
+    /// (x, y, 1) in points to clip-space x, y, w.
     let clip: ClipMatrix
     /// What w is: `x·wx + y·wy + w1`.
     let wx: Double, wy: Double, w1: Double
@@ -18,6 +18,7 @@ struct GroupProjection {
     private let a13: Double, a23: Double
     /// The absolute determinant of H in pixels; 0 for a plane seen edge-on.
     private let determinant: Double
+    private let inverse: Double
 
     /// Nil for a plane of which nothing can be seen: edge-on, or with numbers that are none.
     init?(_ t: GroupTransform, size: Size, pixelSize: PixelSize) {
@@ -32,13 +33,14 @@ struct GroupProjection {
         (a13, a23) = (h12 * h23 - h13 * h22, h13 * h21 - h11 * h23)
         determinant = abs(h11 * a11 + h12 * a21 + h13 * (h21 * h32 - h22 * h31))
         guard determinant > 0, determinant.isFinite else { return nil }
+        inverse = 1 / determinant
 
         let toClipX = 2 / Double(pixelSize.width)
         let toClipY = 2 / Double(pixelSize.height)
         clip = ClipMatrix(
-            x1: Float(h11 * toClipX - h13), y1: Float(h13 - h12 * toClipY), w1: Float(h13),
-            x2: Float(h21 * toClipX - h23), y2: Float(h23 - h22 * toClipY), w2: Float(h23),
-            x3: Float(h31 * toClipX - h33), y3: Float(h33 - h32 * toClipY), w3: Float(h33)
+            x1: h11 * toClipX - h13, y1: h13 - h12 * toClipY, w1: h13,
+            x2: h21 * toClipX - h23, y2: h23 - h22 * toClipY, w2: h23,
+            x3: h31 * toClipX - h33, y3: h33 - h32 * toClipY, w3: h33
         )
     }
 
@@ -55,38 +57,35 @@ struct GroupProjection {
         return length > 0 ? determinant / length : Double(Float.greatestFiniteMagnitude)
     }
 
-    /// What quad.frag calls `corners`, for a rectangle around `center` with half the size `half`.
+    /// What quad.vert calls `slope` at a point of the plane.
     @inline(__always)
-    func corners(centerX: Double, centerY: Double, halfX: Double, halfY: Double, radius: Double) -> CornerUniforms {
-        let inverse = 1 / determinant
-        return CornerUniforms(
-            axes: SIMD4(
-                Float((a11 - centerX * a13) * inverse),
-                Float((a21 - centerX * a23) * inverse),
-                Float((a12 - centerY * a13) * inverse),
-                Float((a22 - centerY * a23) * inverse)
-            ),
-            offsetAndInner: SIMD4(
-                Float(a13 * inverse),
-                Float(a23 * inverse),
-                Float(halfX - radius),
-                Float(halfY - radius)
-            ),
-            radius: SIMD4(Float(radius), 0, 0, 0)
+    func slope(_ x: Double, _ y: Double) -> SIMD4<Float> {
+        SIMD4(
+            Float((a11 - x * a13) * inverse), Float((a21 - x * a23) * inverse),
+            Float((a12 - y * a13) * inverse), Float((a22 - y * a23) * inverse))
+    }
+
+    /// The 4×4 matrix of the plane, column by column, for points from `origin` on.
+    func columns(origin: Point) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+        let place = place(origin.x, origin.y)
+        return (
+            SIMD4(Float(clip.x1), Float(clip.y1), 0, Float(clip.w1)),
+            SIMD4(Float(clip.x2), Float(clip.y2), 0, Float(clip.w2)), .zero, SIMD4(place.x, place.y, 0, place.z)
         )
+    }
+
+    /// A point of the plane in clip space: x, y, w.
+    @inline(__always)
+    func place(_ x: Double, _ y: Double) -> SIMD3<Float> {
+        SIMD3(
+            Float(x * clip.x1 + y * clip.x2 + clip.x3), Float(x * clip.y1 + y * clip.y2 + clip.y3),
+            Float(x * clip.w1 + y * clip.w2 + clip.w3))
     }
 }
 
-/// Nine floats in the order in which GL takes a 3×3 matrix.
+/// A 3×3 matrix for row vectors, row by row.
 struct ClipMatrix {
-    var x1: Float, y1: Float, w1: Float
-    var x2: Float, y2: Float, w2: Float
-    var x3: Float, y3: Float, w3: Float
-}
-
-/// What quad.frag calls `corners`.
-struct CornerUniforms {
-    var axes: SIMD4<Float>
-    var offsetAndInner: SIMD4<Float>
-    var radius: SIMD4<Float>
+    var x1: Double, y1: Double, w1: Double
+    var x2: Double, y2: Double, w2: Double
+    var x3: Double, y3: Double, w3: Double
 }

@@ -3,17 +3,25 @@ import Geometry
 
 /// Draws draw lists through a given GL.
 ///
-/// A frame costs one GL draw call for each quad, one more for each shadow and one for a gradient background; before each
-/// go two uniform calls (three with round corners), and a program, a matrix or a texture only where it differs from the
-/// call before. GL objects are made by ``init(gl:)`` and ``makeTexture(size:isOpaque:)`` only, and nothing is allocated.
+/// A frame is turned into triangles first, uploaded at once and then drawn in batches: neighbouring quads that have program,
+/// texture and clipped part of the output in common go in one call, whatever their planes. Plain colours join a batch whose
+/// texture has a white spot, and small quads one whose program is costlier than theirs. GL objects are made by ``init(gl:)``
+/// and ``makeTexture(size:isOpaque:)`` only, and a steady frame allocates nothing.
 package final class RendererCore<API: GLES> {
     let gl: API
     package let capabilities: GLCapabilities
     private let shaders: ShaderLibrary<API>
-    private let vertices: UInt32
+    private let vertexBuffer: UInt32
+    private let indexBuffer: UInt32
+    /// One white pixel, for plain colours in programs that take a texture.
+    private let white: UInt32
     var textures = TextureTable()
     /// GL's names of textures that are no longer wanted; they go when the context is current for certain.
     var deletedNames: [UInt32] = []
+
+    var mesh = Mesh()
+    var batches: ContiguousArray<Batch> = []
+    package private(set) var statistics = FrameDrawStatistics()
 
     /// Compiles the shaders in the current context.
     package init(gl: API) throws(RendererError) {
@@ -22,36 +30,44 @@ package final class RendererCore<API: GLES> {
         self.gl = gl
         self.capabilities = capabilities
         self.shaders = shaders
-        vertices = gl.createVertexBuffer(Strip.vertices)
+        vertexBuffer = gl.createBuffer()
+        indexBuffer = gl.createBuffer()
+        white = gl.createTexture()
+        gl.bindTexture(white)
+        gl.allocateTexture(width: 1, height: 1)
+        gl.setLinearFiltering(mipmapped: false)
+        [UInt8](repeating: 255, count: 4).withUnsafeBytes {
+            gl.uploadPixels($0, into: PixelRect(x: 0, y: 0, width: 1, height: 1))
+        }
     }
 
     deinit {
         endDeletedTextures()
         textures.forEachName(gl.deleteTexture)
-        gl.deleteVertexBuffer(vertices)
+        gl.deleteTexture(white)
+        gl.deleteBuffer(vertexBuffer)
+        gl.deleteBuffer(indexBuffer)
     }
 
     /// Draws a frame into the bound framebuffer, whose lower left part of `pixelSize` it fills.
     package func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError) {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
         endDeletedTextures()
-        gl.setFrameState(width: pixelSize.width, height: pixelSize.height)
-        gl.useVertexBuffer(vertices)
+        statistics = FrameDrawStatistics()
         var state = BoundState()
-        draw(list.background, &state)
-        gl.enableBlending()
-        list.groups.withUnsafeBufferPointer { groups in
-            list.quads.withUnsafeBufferPointer { quads in
-                for group in groups where group.alpha > 0 {
-                    guard let projection = GroupProjection(group.transform, size: list.size, pixelSize: pixelSize),
-                        limit(to: group.clip, size: list.size, pixelSize: pixelSize, &state)
-                    else { continue }
-                    state.isMatrixSet = false
-                    for index in group.quads { draw(quads[index], group.alpha, projection, &state) }
-                }
-            }
+        takeState(pixelSize)
+        begin(list.background)
+        for index in list.groups.indices {
+            append(index, of: list, pixelSize)
+            if mesh.isFull { submit(list, pixelSize, &state) }
         }
+        submit(list, pixelSize, &state)
         try checkFrame()
+    }
+
+    private func takeState(_ pixelSize: PixelSize) {
+        gl.setFrameState(width: pixelSize.width, height: pixelSize.height)
+        gl.useBuffers(vertices: vertexBuffer, indices: indexBuffer, attributeCount: QuadVertex.attributes.count)
     }
 
     private func checkFrame() throws(RendererError) {
@@ -64,45 +80,32 @@ package final class RendererCore<API: GLES> {
     }
 }
 
-extension RendererCore {
-    /// Answers whether anything can be seen within the limits.
-    @inline(__always)
-    private func limit(to clip: Rect?, size: Size, pixelSize: PixelSize, _ state: inout BoundState) -> Bool {
-        guard clip != state.clip else { return true }
-        var box: ScissorBox?
-        if let clip {
-            box = ScissorBox(clip, size: size, pixelSize: pixelSize)
-            guard box != nil else { return false }
-        }
-        gl.setScissor(box)
-        state.clip = clip
-        return true
-    }
-}
-
 /// What GL has bound during a frame, so that it is not told twice. Each frame starts anew: others use the context, too.
 private struct BoundState {
     var program: UInt32 = 0
     var texture: UInt32 = 0
-    var clip: Rect?
-    /// Whether the bound program has the matrix of the group being drawn.
-    var isMatrixSet = false
+    var scissor: ScissorBox?
+    var isBlending = false
 }
 
 // MARK: - Background
 
 extension RendererCore {
-    private func draw(_ background: Background, _ state: inout BoundState) {
+    private func begin(_ background: Background) {
         switch background {
         case .color(let color):
             clear(color)
         case .verticalGradient(let top, let bottom):
             // The clear is not seen, but spares a GPU that draws in tiles to load what they held before.
             clear(top)
-            let program = shaders.background.binding
-            use(program, &state)
-            set(program.paint, (premultiplied(top), premultiplied(bottom)), count: 2)
-            draw(.rectangle)
+            let first = mesh.nextIndex
+            openBatch(Batch(program: .background, texture: 0, isSmall: false, firstIndex: mesh.indices.count))
+            mesh.append(.background(-1, 1, premultiplied(top)))
+            mesh.append(.background(1, 1, premultiplied(top)))
+            mesh.append(.background(-1, -1, premultiplied(bottom)))
+            mesh.append(.background(1, -1, premultiplied(bottom)))
+            mesh.appendTriangle(first, first + 1, first + 2)
+            mesh.appendTriangle(first + 1, first + 3, first + 2)
         }
     }
 
@@ -112,98 +115,77 @@ extension RendererCore {
     }
 }
 
-// MARK: - Quads
+// MARK: - Batches
 
 extension RendererCore {
-    @inline(__always)
-    private func draw(_ quad: DrawQuad, _ alpha: Float, _ projection: GroupProjection, _ state: inout BoundState) {
-        var texture: UInt32 = 0
-        var isOpaque = true
-        if let handle = quad.texture {
-            guard let entry = textures[handle], entry.isFinished else { return }
-            texture = entry.name
-            isOpaque = entry.isOpaque
-        }
-        guard let geometry = QuadGeometry(quad, projection) else { return }
-        var color = quad.color
-        color.alpha *= alpha
-
-        if quad.shadowOpacity > 0, quad.shadowRadius > 0 {
-            // What the quad will hide is not drawn: GPUs of small boards are short of exactly this.
-            let strip: Strip = isOpaque && color.alpha >= 1 ? .frame : .rectangle
-            drawShadow(of: quad, color.alpha, strip, geometry, projection, &state)
-        }
-
-        let isRounded = quad.cornerRadius > 0
-        let program =
-            if texture == 0 {
-                isRounded ? shaders.plainRounded.binding : shaders.plain.binding
-            } else {
-                isRounded ? shaders.texturedRounded.binding : shaders.textured.binding
+    /// Uploads and draws what has been collected.
+    private func submit(_ list: DrawList, _ pixelSize: PixelSize, _ state: inout BoundState) {
+        closeBatch()
+        guard !batches.isEmpty else { return }
+        if !mesh.indices.isEmpty {
+            mesh.vertices.withUnsafeBytes { vertices in
+                mesh.indices.withUnsafeBytes { gl.uploadMesh(vertices: vertices, indices: $0) }
             }
-        prepare(program, projection, &state)
-        if texture != 0, texture != state.texture {
-            gl.bindTexture(texture)
-            state.texture = texture
         }
-        set(program.quad, geometry.quadUniforms(quad.textureRegion), count: 4)
-        set(program.paint, premultiplied(color), count: 1)
-        if isRounded { set(program.corners, geometry.cornerUniforms(radius: quad.cornerRadius, projection), count: 3) }
-        draw(.rectangle)
+        statistics.vertices += mesh.vertices.count
+        for index in batches.indices {
+            let batch = batches[index]
+            if batch.command >= 0 {
+                perform(batch, list, pixelSize)
+                state = BoundState()
+            } else {
+                draw(batch, &state)
+            }
+        }
+        batches.removeAll(keepingCapacity: true)
+        mesh.removeAll()
     }
 
-    @inline(__always)
-    private func drawShadow(
-        of quad: DrawQuad,
-        _ alpha: Float,
-        _ strip: Strip,
-        _ geometry: QuadGeometry,
-        _ projection: GroupProjection,
-        _ state: inout BoundState
-    ) {
-        let program = shaders.shadow.binding
-        prepare(program, projection, &state)
-        let hole = geometry.coveredInset(cornerRadius: quad.cornerRadius)
-        set(program.quad, geometry.shadowUniforms(radius: quad.shadowRadius, hole: hole), count: 4)
-        let strength = min(quad.shadowOpacity, 1) * alpha
-        set(program.shadow, geometry.shadow(strength, radius: quad.shadowRadius, corners: quad.cornerRadius), count: 1)
-        draw(strip)
+    private func draw(_ batch: Batch, _ state: inout BoundState) {
+        if !state.isBlending, batch.program != .background {
+            gl.enableBlending()
+            state.isBlending = true
+        }
+        if batch.scissor != state.scissor {
+            gl.setScissor(batch.scissor)
+            state.scissor = batch.scissor
+        }
+        let program = shaders.name(of: batch.program)
+        if program != state.program {
+            gl.useProgram(program)
+            state.program = program
+            statistics.programChanges += 1
+        }
+        if batch.texture != 0, batch.texture != state.texture {
+            gl.bindTexture(batch.texture)
+            state.texture = batch.texture
+            statistics.textureChanges += 1
+        }
+        gl.drawTriangles(firstIndex: batch.firstIndex, indexCount: batch.indexCount)
+        statistics.drawCalls += 1
     }
 
-    @inline(__always)
-    private func prepare(_ program: ProgramBinding, _ projection: GroupProjection, _ state: inout BoundState) {
-        use(program, &state)
-        guard !state.isMatrixSet else { return }
-        withUnsafeFloats(of: projection.clip) { gl.setMatrix(program.clipFromLocal, $0) }
-        state.isMatrixSet = true
+    /// Lets a program draw, and takes everything back that the rest of the frame relies on.
+    private func perform(_ batch: Batch, _ list: DrawList, _ pixelSize: PixelSize) {
+        let group = list.groups[batch.group]
+        let command = list.commands[batch.command]
+        guard let projection = GroupProjection(group.transform, size: list.size, pixelSize: pixelSize) else { return }
+        let framebuffer = gl.currentFramebuffer()
+        gl.enableBlending()
+        gl.setScissor(batch.scissor)
+        command.drawing.draw(
+            CustomFrame(
+                clipFromLocal: projection.columns(origin: command.rect.origin), size: command.rect.size,
+                alpha: command.alpha * group.alpha, outputSize: pixelSize, time: command.time))
+        gl.bindFramebuffer(framebuffer)
+        takeState(pixelSize)
+        statistics.customDrawings += 1
     }
 
-    @inline(__always)
-    private func use(_ program: ProgramBinding, _ state: inout BoundState) {
-        guard state.program != program.program else { return }
-        gl.useProgram(program.program)
-        state.program = program.program
-        state.isMatrixSet = false
+    /// Where plain colours are found in the texture that takes the most of them along: the atlas, if there is one.
+    var blank: (texture: UInt32, spot: SIMD2<Float>) {
+        textures.blank ?? (white, SIMD2(0.5, 0.5))
     }
 
-    @inline(__always)
-    private func draw(_ strip: Strip) { gl.drawStrip(first: strip.first, count: strip.count) }
-
-    /// Sets vectors of four floats from a value that consists of them.
-    @inline(__always)
-    private func set<Vectors>(_ location: Int32, _ vectors: Vectors, count: Int) {
-        withUnsafeFloats(of: vectors) { gl.setVectors(location, $0, count: count) }
-    }
-}
-
-@inline(__always)
-private func withUnsafeFloats<Value>(of value: Value, _ body: (UnsafePointer<Float>) -> Void) {
-    withUnsafePointer(to: value) {
-        $0.withMemoryRebound(to: Float.self, capacity: MemoryLayout<Value>.size / MemoryLayout<Float>.size, body)
-    }
-}
-
-@inline(__always)
-private func premultiplied(_ color: Color) -> SIMD4<Float> {
-    SIMD4(color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha)
+    func countQuad() { statistics.quads += 1 }
 }

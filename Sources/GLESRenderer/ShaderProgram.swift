@@ -3,9 +3,8 @@ import Shaders
 /// Owns a linked GL program.
 struct ShaderProgram<API: GLES>: ~Copyable {
     private let gl: API
-    private let name: UInt32
-    /// The program and the places of its uniforms, to be used while this owner lives.
-    let binding: ProgramBinding
+    /// GL's own, to be used while this owner lives.
+    let name: UInt32
 
     /// Compiles and links; `features` are macros that the sources ask for with `#ifdef`.
     init(
@@ -18,14 +17,6 @@ struct ShaderProgram<API: GLES>: ~Copyable {
         let name = try Self.link(gl, vertex, fragment, features, device)
         self.gl = gl
         self.name = name
-        binding = ProgramBinding(
-            program: name,
-            clipFromLocal: gl.uniformLocation("clipFromLocal", in: name),
-            quad: gl.uniformLocation("quad", in: name),
-            paint: gl.uniformLocation("paint", in: name),
-            corners: gl.uniformLocation("corners", in: name),
-            shadow: gl.uniformLocation("shadow", in: name)
-        )
     }
 
     deinit { gl.deleteProgram(name) }
@@ -45,7 +36,9 @@ struct ShaderProgram<API: GLES>: ~Copyable {
         let program = gl.createProgram()
         gl.attachShader(vertexShader, to: program)
         gl.attachShader(fragmentShader, to: program)
-        gl.bindAttribute("corner", to: 0, in: program)
+        for (index, name) in QuadVertex.attributes.enumerated() {
+            gl.bindAttribute(name, to: UInt32(index), in: program)
+        }
         guard gl.linkProgram(program) else {
             let log = gl.programLog(program)
             gl.deleteProgram(program)
@@ -81,14 +74,4 @@ struct ShaderProgram<API: GLES>: ~Copyable {
         }
         return text + "#line 1\n"
     }
-}
-
-/// A program's name and the places of its uniforms; −1 for those that it lacks, which GL ignores.
-struct ProgramBinding {
-    let program: UInt32
-    let clipFromLocal: Int32
-    let quad: Int32
-    let paint: Int32
-    let corners: Int32
-    let shadow: Int32
 }

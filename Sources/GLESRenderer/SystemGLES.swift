@@ -75,8 +75,6 @@ extension SystemGLES {
 
     package func deleteProgram(_ program: UInt32) { glDeleteProgram(program) }
 
-    package func uniformLocation(_ name: String, in program: UInt32) -> Int32 { glGetUniformLocation(program, name) }
-
     private func log(_ length: GLint, read: (UnsafeMutablePointer<GLchar>) -> Void) -> String {
         guard length > 1 else { return "" }
         // One more than asked for, so that the text ends even where a driver forgets its zero.
@@ -92,25 +90,34 @@ extension SystemGLES {
 // MARK: - Vertices
 
 extension SystemGLES {
-    package func createVertexBuffer(_ vertices: [Float]) -> UInt32 {
+    package func createBuffer() -> UInt32 {
         var buffer: GLuint = 0
         glGenBuffers(1, &buffer)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
-        vertices.withUnsafeBytes {
-            glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STATIC_DRAW))
-        }
         return buffer
     }
 
-    package func deleteVertexBuffer(_ buffer: UInt32) {
+    package func deleteBuffer(_ buffer: UInt32) {
         var name = buffer
         glDeleteBuffers(1, &name)
     }
 
-    package func useVertexBuffer(_ buffer: UInt32) {
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
-        glEnableVertexAttribArray(0)
-        glVertexAttribPointer(0, 3, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
+    package func useBuffers(vertices: UInt32, indices: UInt32, attributeCount: Int) {
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), vertices)
+        glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indices)
+        let bytes = 4 * MemoryLayout<Float>.size
+        for index in 0..<attributeCount {
+            glEnableVertexAttribArray(GLuint(index))
+            glVertexAttribPointer(
+                GLuint(index), 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(attributeCount * bytes),
+                UnsafeRawPointer(bitPattern: index * bytes))
+        }
+        // Every GL has eight; one that a program left on would be read, too.
+        for index in attributeCount..<8 { glDisableVertexAttribArray(GLuint(index)) }
+    }
+
+    package func uploadMesh(vertices: UnsafeRawBufferPointer, indices: UnsafeRawBufferPointer) {
+        glBufferData(GLenum(GL_ARRAY_BUFFER), vertices.count, vertices.baseAddress, GLenum(GL_STREAM_DRAW))
+        glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), indices.count, indices.baseAddress, GLenum(GL_STREAM_DRAW))
     }
 }
 
@@ -182,12 +189,19 @@ extension SystemGLES {
         glDisable(GLenum(GL_SCISSOR_TEST))
         glDisable(GLenum(GL_CULL_FACE))
         glDisable(GLenum(GL_DITHER))
+        glDisable(GLenum(GL_POLYGON_OFFSET_FILL))
+        glDisable(GLenum(GL_SAMPLE_COVERAGE))
+        glDisable(GLenum(GL_SAMPLE_ALPHA_TO_COVERAGE))
+        let yes = GLboolean(GL_TRUE)
+        glColorMask(yes, yes, yes, yes)
         glDisable(GLenum(GL_BLEND))
         glActiveTexture(GLenum(GL_TEXTURE0))
+        glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
     }
 
     package func enableBlending() {
         glEnable(GLenum(GL_BLEND))
+        glBlendEquation(GLenum(GL_FUNC_ADD))
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
 
@@ -204,13 +218,17 @@ extension SystemGLES {
 
     package func useProgram(_ program: UInt32) { glUseProgram(program) }
 
-    package func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int) {
-        glUniform4fv(location, GLsizei(count), values)
+    package func drawTriangles(firstIndex: Int, indexCount: Int) {
+        glDrawElements(
+            GLenum(GL_TRIANGLES), GLsizei(indexCount), GLenum(GL_UNSIGNED_SHORT),
+            UnsafeRawPointer(bitPattern: firstIndex * MemoryLayout<UInt16>.size))
     }
 
-    package func setMatrix(_ location: Int32, _ values: UnsafePointer<Float>) {
-        glUniformMatrix3fv(location, 1, GLboolean(GL_FALSE), values)
+    package func currentFramebuffer() -> UInt32 {
+        var name: GLint = 0
+        glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &name)
+        return UInt32(bitPattern: name)
     }
 
-    package func drawStrip(first: Int32, count: Int32) { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), first, count) }
+    package func bindFramebuffer(_ framebuffer: UInt32) { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer) }
 }

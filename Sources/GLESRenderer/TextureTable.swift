@@ -61,9 +61,13 @@ struct TextureTable {
         slots[index].entry = entry
     }
 
+    /// GL's name of a texture that is white at a spot, and the spot; nil while there is none.
+    private(set) var blank: (texture: UInt32, spot: SIMD2<Float>)?
+
     mutating func setWhiteSpot(_ spot: SIMD2<Float>, of handle: TextureHandle) {
-        guard let index = index(of: handle) else { return }
+        guard let index = index(of: handle), let entry = slots[index].entry else { return }
         slots[index].entry?.whiteSpot = spot
+        if blank == nil { blank = (entry.name, spot) }
     }
 
     /// Nil for an unknown handle.
@@ -71,8 +75,14 @@ struct TextureTable {
         guard let index = index(of: handle), let entry = slots[index].entry else { return nil }
         slots[index].entry = nil
         bytes -= entry.bytes
+        if blank?.texture == entry.name { blank = firstBlank }
         if slots[index].generation < UInt16.max { free.append(index) }
         return entry
+    }
+
+    private var firstBlank: (texture: UInt32, spot: SIMD2<Float>)? {
+        for slot in slots { if let entry = slot.entry, let spot = entry.whiteSpot { return (entry.name, spot) } }
+        return nil
     }
 
     /// Calls `body` with every texture's GL name.

@@ -4,30 +4,35 @@ import Timebase
 
 /// Shows a picture from a file; a calm card until it is there, and a neutral one if it never will be.
 open class ImageView: View {
-    /// How the picture sits in the view.
-    public enum ContentMode: Hashable, Sendable {
-        /// Whole picture, as large as fits, in the middle.
-        case fit
-        /// Fills the view; what sticks out is not shown.
-        case stretch
-    }
-
     /// How long a picture takes to appear over its placeholder.
     static let fadeDuration = Seconds(0.2)
 
     /// Nil shows nothing.
     public var source: PictureSource? { didSet { if source != oldValue { sourceChanged() } } }
-    public var contentMode = ContentMode.fit { didSet { setNeedsFrame() } }
-    /// Strength 0…1 of the soft shadow under the picture.
-    public var shadowOpacity = 0.0 { didSet { setNeedsFrame() } }
-    /// Reach of the shadow in points.
-    public var shadowRadius = 0.0 { didSet { setNeedsFrame() } }
+    public var contentMode = ContentMode.fit { didSet { if contentMode != oldValue { sizeMayMatter() } } }
+    /// With ``ContentMode/stretch``: how far from the picture's edges it keeps its size, in points of the picture, so that
+    /// a frame's corners are not pulled apart (nine-patch).
+    public var capInsets = EdgeInsets.zero { didSet { if capInsets != oldValue { sizeMayMatter() } } }
+    /// Pixels of the picture for a point, where it is shown in its own size or has ``capInsets``.
+    public var pictureScale = 1.0 { didSet { if pictureScale != oldValue { setNeedsFrame() } } }
+    /// Strength 0…1 of the soft shadow under the picture; part of ``View/shadow``.
+    public var shadowOpacity: Double {
+        get { shadow?.opacity ?? 0 }
+        set { shadow = Shadow(opacity: newValue, radius: shadowRadius, offset: shadow?.offset ?? .zero) }
+    }
+    /// Reach of the shadow in points; part of ``View/shadow``.
+    public var shadowRadius: Double {
+        get { shadow?.radius ?? 0 }
+        set { shadow = Shadow(opacity: shadowOpacity, radius: newValue, offset: shadow?.offset ?? .zero) }
+    }
     /// Card shown while the picture is on its way.
-    public var placeholderColor = Color(red: 0.16, green: 0.17, blue: 0.2)
+    public var placeholderColor = Color(red: 0.16, green: 0.17, blue: 0.2) { didSet { setNeedsFrame() } }
     /// Card shown in place of a picture that cannot be.
-    public var failureColor = Color(red: 0.27, green: 0.27, blue: 0.29)
+    public var failureColor = Color(red: 0.27, green: 0.27, blue: 0.29) { didSet { setNeedsFrame() } }
 
     private var ticket: PictureTicket?
+    /// The same picture once more and larger, after the first one has told its proportions.
+    private var largerTicket: PictureTicket?
     private var requestedSize = PixelSize(width: 0, height: 0)
     /// State as of the last ``advance(to:)``.
     private var state = PictureState.loading
@@ -44,17 +49,27 @@ open class ImageView: View {
     /// The name of the file, without its folder and its ending.
     override open var defaultAccessibilityLabel: String? { source.flatMap { $0.plainName } }
 
+    // MARK: The picture
+
     private func sourceChanged() {
         giveBack()
         request()
         setNeedsFrame()
     }
 
+    private func sizeMayMatter() {
+        requestIfLarger()
+        setNeedsFrame()
+    }
+
     private func giveBack() {
         if let ticket { host?.pictures.release(ticket) }
+        if let largerTicket { host?.pictures.release(largerTicket) }
         ticket = nil
+        largerTicket = nil
         state = .loading
         readyMoment = nil
+        setNeedsDisplay()
     }
 
     private func request() {
@@ -66,7 +81,11 @@ open class ImageView: View {
         refreshState(at: host.moment)
     }
 
+    private var showsOwnSize: Bool { contentMode.isNatural || (contentMode == .stretch && capInsets != .zero) }
+
     private func neededSize(on host: any ViewHost) -> PixelSize {
+        // The store knows the GPU's limit.
+        if showsOwnSize { return PixelSize(width: 16384, height: 16384) }
         // Constants first: so compared, a number that is none gives the constant.
         func pixels(_ points: Double) -> Int { Int(min(16384, max(1, (points * host.pixelsPerPoint).rounded(.up)))) }
         return PixelSize(width: pixels(bounds.size.width), height: pixels(bounds.size.height))
@@ -76,14 +95,35 @@ open class ImageView: View {
 
     override open func didMove() { request() }
 
-    override open func layoutSubviews() {
+    override open func layoutSubviews() { requestIfLarger() }
+
+    private func requestIfLarger() {
         guard let host, source != nil else { return }
         // A picture that was decoded larger serves; one that would look blurred is asked for anew.
         let size = neededSize(on: host)
-        guard ticket == nil || size.width > requestedSize.width || size.height > requestedSize.height else { return }
+        guard ticket == nil || size.width > requestedSize.width || size.height > requestedSize.height else {
+            return requestLarger()
+        }
         giveBack()
         request()
     }
+
+    /// A picture that fits into the view does not cover it: with its proportions known, it is asked for in a size that does.
+    private func requestLarger() {
+        guard contentMode == .fill, largerTicket == nil, let host, let source else { return }
+        guard case .ready(_, let size, _) = state else { return }
+        let (width, height) = (Double(size.width), Double(size.height))
+        let needed = neededSize(on: host)
+        let scale = max(Double(needed.width) / width, Double(needed.height) / height)
+        guard scale > 1.01 else { return }
+        let side = { (pixels: Double) in Int(min(16384, (pixels * scale).rounded(.up))) }
+        let larger = PixelSize(width: side(width), height: side(height))
+        guard larger.width > requestedSize.width || larger.height > requestedSize.height else { return }
+        requestedSize = larger
+        largerTicket = host.pictures.request(source, fitting: larger)
+    }
+
+    // MARK: Frames
 
     override open func advance(to time: MonotonicTime) {
         refreshState(at: time)
@@ -92,10 +132,27 @@ open class ImageView: View {
 
     private func refreshState(at time: MonotonicTime) {
         guard let ticket, let host else { return }
+        takeLarger(from: host)
         // A picture that is there stays as long as its ticket: it need not be asked after in every frame.
         if case .ready = state { return refreshFade(at: time) }
+        let old = state
         state = host.pictures.state(of: ticket)
+        if state != old {
+            setNeedsDisplay()
+            requestLarger()
+        }
         refreshFade(at: time)
+    }
+
+    private func takeLarger(from host: any ViewHost) {
+        guard let larger = largerTicket else { return }
+        let largerState = host.pictures.state(of: larger)
+        guard largerState != .loading else { return }
+        largerTicket = nil
+        guard case .ready = largerState, let old = ticket else { return host.pictures.release(larger) }
+        host.pictures.release(old)
+        (ticket, state) = (larger, largerState)
+        setNeedsDisplay()
     }
 
     private func refreshFade(at time: MonotonicTime) {
@@ -105,7 +162,9 @@ open class ImageView: View {
             let wasThere = requestMoment.map { time <= $0 } ?? true
             readyMoment = wasThere ? time - Self.fadeDuration : time
         }
-        if let readyMoment { fade = min(max((time - readyMoment) / Self.fadeDuration, 0), 1) }
+        guard let readyMoment, fade < 1 || time - readyMoment < Self.fadeDuration else { return }
+        fade = min(max((time - readyMoment) / Self.fadeDuration, 0), 1)
+        setNeedsDisplay()
     }
 
     override open var frameDemand: FrameDemand {
@@ -113,54 +172,76 @@ open class ImageView: View {
         return super.frameDemand
     }
 
+    // MARK: Drawing
+
+    /// The picture's own size in points.
+    private func ownSize(_ pixels: PixelSize) -> Size {
+        let scale = pictureScale > 0 ? pictureScale : 1
+        return Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+    }
+
     /// Where the picture is drawn, in the view's coordinates.
     public var contentRect: Rect {
-        guard contentMode == .fit, case .ready(_, let size, _) = state else { return bounds }
-        let fitted = Size(width: Double(size.width), height: Double(size.height)).fitted(in: bounds.size)
-        return Rect(
-            x: (bounds.size.width - fitted.width) / 2, y: (bounds.size.height - fitted.height) / 2,
-            width: fitted.width, height: fitted.height
-        )
+        guard case .ready(_, let size, _) = state else { return bounds }
+        return PicturePlacement(contentMode, size: ownSize(size), in: bounds).rect
     }
 
     override open func drawContent(in context: inout DrawContext) {
-        super.drawContent(in: &context)
-        guard source != nil else { return }
+        guard source != nil else { return super.drawContent(in: &context) }
+        // The shadow is the picture's.
+        let hasBackground = backgroundColor != nil || backgroundGradient != nil
+        drawBackground(in: &context, shadow: hasBackground ? shadow : nil)
+        let shadow = hasBackground ? nil : shadow
         switch state {
-        case .loading: context.add(card(placeholderColor, in: placeholderRect))
-        case .failed: context.add(card(failureColor, in: placeholderRect))
-        case .ready(let texture, _, let isOpaque):
+        case .loading: context.add(card(placeholderColor, in: placeholderRect, shadow))
+        case .failed: context.add(card(failureColor, in: placeholderRect, shadow))
+        case .ready(let texture, let pixels, let isOpaque):
+            let size = ownSize(pixels)
+            let placement = PicturePlacement(contentMode, size: size, in: bounds)
             if fade < 1 {
                 // Under a transparent picture the card has to go as the picture comes.
                 var color = placeholderColor
                 if !isOpaque { color.alpha *= Float(1 - fade) }
-                context.add(card(color, in: contentRect))
+                context.add(card(color, in: placement.rect, shadow))
             }
-            context.add(
-                DrawQuad(
-                    rect: contentRect, texture: texture, color: Color(white: 1, alpha: Float(fade)),
-                    cornerRadius: cornerRadius,
-                    // A shadow under transparent parts would show through them as a grey box.
-                    shadowOpacity: isOpaque && fade >= 1 ? shadowOpacity : 0, shadowRadius: shadowRadius
-                )
-            )
+            var quad = DrawQuad(
+                rect: placement.rect, texture: texture, color: Color(white: 1, alpha: Float(fade)),
+                cornerRadius: cornerRadius, textureRegion: placement.region)
+            // A shadow under transparent parts would show through them as a grey box.
+            if isOpaque && fade >= 1 { quad.cast(shadow) }
+            draw(quad, of: size, in: &context)
         }
     }
 
-    private func card(_ color: Color, in rect: Rect) -> DrawQuad {
-        DrawQuad(
-            rect: rect, color: color, cornerRadius: cornerRadius, shadowOpacity: shadowOpacity,
-            shadowRadius: shadowRadius
-        )
+    private func draw(_ quad: DrawQuad, of size: Size, in context: inout DrawContext) {
+        let isPatched = contentMode == .stretch && capInsets != .zero
+        guard contentMode == .tile || isPatched else { return context.add(quad) }
+        if quad.hasShadow {
+            var shadow = quad
+            shadow.texture = nil
+            shadow.isFilled = false
+            context.add(shadow)
+        }
+        var part = quad
+        (part.shadowOpacity, part.cornerRadius) = (0, 0)
+        context.within(clip: bounds, cornerRadius: cornerRadius) {
+            if isPatched {
+                $0.addPatches(part, of: size, caps: capInsets, in: bounds)
+            } else {
+                $0.addTiles(part, of: size, in: bounds)
+            }
+        }
+    }
+
+    private func card(_ color: Color, in rect: Rect, _ shadow: Shadow?) -> DrawQuad {
+        var quad = DrawQuad(rect: rect, color: color, cornerRadius: cornerRadius)
+        quad.cast(shadow)
+        return quad
     }
 
     /// A card of common proportions, since those of the picture are not known yet.
     private var placeholderRect: Rect {
         guard contentMode == .fit else { return bounds }
-        let fitted = Size(width: 4, height: 3).fitted(in: bounds.size)
-        return Rect(
-            x: (bounds.size.width - fitted.width) / 2, y: (bounds.size.height - fitted.height) / 2,
-            width: fitted.width, height: fitted.height
-        )
+        return PicturePlacement(.fit, size: Size(width: 4, height: 3), in: bounds).rect
     }
 }

@@ -1,5 +1,6 @@
 import DrawList
 import Geometry
+import Glibc
 
 /// A line of even width along a view's edges, within them.
 @frozen
@@ -55,29 +56,21 @@ public struct Reflection: Hashable, Sendable {
 
 /// Colours that go over into each other along a line.
 public struct Gradient: Hashable, Sendable {
-    /// A colour and its place, 0 at the beginning … 1 at the end.
-    @frozen
-    public struct Stop: Hashable, Sendable {
-        public var position: Double
-        public var color: Color
-
-        @inlinable
-        public init(_ position: Double, _ color: Color) {
-            self.position = position
-            self.color = color
-        }
-    }
+    public typealias Stop = GradientStop
 
     /// In rising order; before the first and after the last their colours go on.
     public let stops: [Stop]
     /// Direction of the line in radians: 0 from left to right, π/2 from the top down. The line is as long as the rectangle is
     /// in this direction, so the first and the last colour are exactly in corners.
     public let angle: Double
+    let directionX: Double
+    let directionY: Double
 
     /// Sorts the stops. Without stops nothing is drawn.
     public init(stops: [Stop], angle: Double = .pi / 2) {
         self.stops = stops.sorted { $0.position < $1.position }
         self.angle = angle
+        (directionX, directionY) = (cos(angle), sin(angle))
     }
 
     /// Two or more colours at even distances.

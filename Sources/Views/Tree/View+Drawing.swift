@@ -13,6 +13,11 @@ extension View {
     /// What the items of a carousel draw is kept and used again until this, or ``setNeedsFrame()``, is called on the view or
     /// on one within it.
     public final func setNeedsDisplay() {
+        var candidate: View? = self
+        while let view = candidate {
+            view.drawRecord?.state = .changed
+            candidate = view.superview
+        }
     }
 
     /// Draws a subview where it is, with its alpha and reflection. For ``drawSubviews(in:)``.
@@ -24,17 +29,65 @@ extension View {
         }
     }
 
-    /// Draws the view with its reflection.
-    final func render(in context: inout DrawContext) {
+    final func drawWithReflection(in context: inout DrawContext) {
+        if let reflection { drawReflection(reflection, in: &context) }
         draw(in: &context)
     }
 
+    private func drawReflection(_ reflection: Reflection, in context: inout DrawContext) {
+        let size = bounds.size
+        let height = min(reflection.height, 1) * size.height
+        guard height > 0, reflection.opacity > 0 else { return }
+        let mirror = Homography(h22: -1, h32: 2 * size.height + reflection.gap)
+        let slope = reflection.opacity / height
+        let fade = DrawClip.Fade(start: -slope * (size.height - height), slope: slope)
+        // Shadows beside the view are mirrored, too.
+        let seen = Rect(x: -size.width, y: size.height - height, width: 3 * size.width, height: height)
+        context.within(plane: mirror, alpha: 1) { mirrored in
+            mirrored.within(fade: fade) { fading in fading.within(clip: seen) { draw(in: &$0) } }
+        }
+    }
+
     /// Shadow, background colour and gradient.
-    public final func drawBackground(in context: inout DrawContext) {
-        guard let backgroundColor else { return }
-        context.add(DrawQuad(rect: bounds, color: backgroundColor, cornerRadius: cornerRadius))
+    public final func drawBackground(in context: inout DrawContext) { drawBackground(in: &context, shadow: shadow) }
+
+    final func drawBackground(in context: inout DrawContext, shadow: Shadow?) {
+        var shadow = shadow
+        if let backgroundColor {
+            context.add(background(backgroundColor, shadow))
+            shadow = nil
+        }
+        if let backgroundGradient {
+            context.add(background(.white, shadow), gradient: backgroundGradient)
+            shadow = nil
+        }
+        if shadow != nil {
+            var quad = background(.white, shadow)
+            quad.isFilled = false
+            context.add(quad)
+        }
+    }
+
+    private func background(_ color: Color, _ shadow: Shadow?) -> DrawQuad {
+        var quad = DrawQuad(rect: bounds, color: color, cornerRadius: cornerRadius)
+        quad.cast(shadow)
+        return quad
     }
 
     final func drawBorder(in context: inout DrawContext) {
+        guard let border, border.width > 0 else { return }
+        context.add(
+            DrawQuad(rect: bounds, color: border.color, cornerRadius: cornerRadius, borderWidth: border.width))
+    }
+}
+
+extension DrawQuad {
+    mutating func cast(_ shadow: Shadow?) {
+        guard let shadow else { return }
+        shadowOpacity = Float(shadow.opacity)
+        shadowRadius = Float(shadow.radius)
+        shadowX = Float(shadow.offset.x)
+        shadowY = Float(shadow.offset.y)
+        shadowColor = shadow.color
     }
 }

@@ -66,6 +66,7 @@ extension View {
         if host == nil { inputTraits?.router?.abandon(self) }
         willMove(to: host)
         self.host = host
+        drawRecord = nil
         didMove()
         for view in subviews { view.attach(to: host) }
     }

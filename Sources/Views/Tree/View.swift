@@ -67,7 +67,9 @@ open class View {
     public internal(set) var isHovered = false
 
     /// A carousel around it places it; it is not where its frame says.
-    var isItem = false
+    var isItem = false { didSet { if isItem != oldValue { drawRecord = nil } } }
+    /// Of an item.
+    var drawRecord: DrawRecord?
     /// Cheaper to ask than ``transform`` is to compare.
     private(set) var isTransformed = false
     var needsLayout = false

@@ -1,0 +1,12 @@
+/// What the last frame cost to draw.
+public struct FrameDrawStatistics: Hashable, Sendable {
+    /// GL draw calls, a gradient background's included, those of programs' own drawing not.
+    public internal(set) var drawCalls = 0
+    /// Quads of the draw list that were drawn. A shadow belongs to its quad.
+    public internal(set) var quads = 0
+    public internal(set) var vertices = 0
+    public internal(set) var programChanges = 0
+    public internal(set) var textureChanges = 0
+    /// Programs' own drawings.
+    public internal(set) var customDrawings = 0
+}

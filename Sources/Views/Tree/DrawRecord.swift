@@ -1,0 +1,60 @@
+import DrawList
+import Timebase
+
+/// What a view and its subviews drew, kept for the frames in which nothing of it changes.
+@MainActor
+final class DrawRecord {
+    enum State {
+        /// Something has changed, or moves.
+        case changed
+        /// Unchanged since it was drawn once: what changes in every frame is not worth keeping.
+        case drawnOnce
+        case kept
+    }
+
+    var state = State.changed
+    /// When it changes of its own accord; nil is never.
+    var expiry: MonotonicTime?
+    private(set) var list = DrawList(size: .zero)
+
+    /// Takes down what `draw` draws, in storage that is used again.
+    func take(_ draw: (inout DrawContext) -> Void) {
+        var taken = DrawList(size: .zero)
+        swap(&taken, &list)
+        var context = DrawContext(recordingInto: taken)
+        draw(&context)
+        context.end()
+        list = context.list
+    }
+}
+
+extension View {
+    /// Draws the view with its reflection, from what was kept where that still holds.
+    final func render(in context: inout DrawContext) {
+        guard isItem, context.canReplay else { return drawWithReflection(in: &context) }
+        let record = drawRecord ?? DrawRecord()
+        drawRecord = record
+        if record.state == .kept, let expiry = record.expiry, host.map({ $0.moment >= expiry }) ?? true {
+            record.state = .changed
+        }
+        switch record.state {
+        case .changed:
+            drawWithReflection(in: &context)
+            if frameDemand != .now { record.state = .drawnOnce }
+        case .drawnOnce:
+            keep(record)
+            context.replay(record.list)
+        case .kept:
+            context.replay(record.list)
+        }
+    }
+
+    private func keep(_ record: DrawRecord) {
+        record.take { drawWithReflection(in: &$0) }
+        switch frameDemand {
+        case .now: record.state = .changed
+        case .at(let time): (record.state, record.expiry) = (.kept, time)
+        case .nothing: (record.state, record.expiry) = (.kept, nil)
+        }
+    }
+}
