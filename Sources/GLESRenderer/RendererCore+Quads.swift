@@ -19,7 +19,10 @@ extension RendererCore {
             return appendCommand(index, of: list, projection, scissor, pixelSize)
         }
         list.quads.withUnsafeBufferPointer { quads in
-            for index in group.quads { append(quads[index], group.alpha, projection, scissor, list) }
+            for index in group.quads {
+                append(quads[index], group.alpha, projection, scissor, list)
+                if mesh.isFull { submit(list, pixelSize) }
+            }
         }
     }
 

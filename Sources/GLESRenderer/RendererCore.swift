@@ -21,6 +21,7 @@ package final class RendererCore<API: GLES> {
 
     var mesh = Mesh()
     var batches: ContiguousArray<Batch> = []
+    private var state = BoundState()
     package private(set) var statistics = FrameDrawStatistics()
 
     /// Compiles the shaders in the current context.
@@ -54,14 +55,13 @@ package final class RendererCore<API: GLES> {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
         endDeletedTextures()
         statistics = FrameDrawStatistics()
-        var state = BoundState()
+        state = BoundState()
         takeState(pixelSize)
         begin(list.background)
         for index in list.groups.indices {
             append(index, of: list, pixelSize)
-            if mesh.isFull { submit(list, pixelSize, &state) }
         }
-        submit(list, pixelSize, &state)
+        submit(list, pixelSize)
         try checkFrame()
     }
 
@@ -119,7 +119,7 @@ extension RendererCore {
 
 extension RendererCore {
     /// Uploads and draws what has been collected.
-    private func submit(_ list: DrawList, _ pixelSize: PixelSize, _ state: inout BoundState) {
+    func submit(_ list: DrawList, _ pixelSize: PixelSize) {
         closeBatch()
         guard !batches.isEmpty else { return }
         if !mesh.indices.isEmpty {
@@ -134,14 +134,14 @@ extension RendererCore {
                 perform(batch, list, pixelSize)
                 state = BoundState()
             } else {
-                draw(batch, &state)
+                draw(batch)
             }
         }
         batches.removeAll(keepingCapacity: true)
         mesh.removeAll()
     }
 
-    private func draw(_ batch: Batch, _ state: inout BoundState) {
+    private func draw(_ batch: Batch) {
         if !state.isBlending, batch.program != .background {
             gl.enableBlending()
             state.isBlending = true

@@ -5,17 +5,17 @@ import GLESRenderer
 final class RecordingGLES: GLES {
     enum Call: Hashable {
         case createShader, deleteShader, createProgram, deleteProgram
-        case createVertexBuffer, deleteVertexBuffer, useVertexBuffer
+        case createBuffer, deleteBuffer, useBuffers, uploadMesh
         case createTexture, deleteTexture(UInt32), bindTexture(UInt32), allocateTexture, uploadPixels, generateMipmaps
         case filter(mipmapped: Bool)
-        case setFrameState, enableBlending, clear, useProgram(UInt32), setVectors, setMatrix, draw
+        case setFrameState, enableBlending, clear, useProgram(UInt32), draw, bindFramebuffer(UInt32)
         case setScissor(ScissorBox?)
 
         /// Whether the call makes, changes or ends a GL object.
         var touchesObjects: Bool {
             switch self {
-            case .useVertexBuffer, .bindTexture, .setFrameState, .enableBlending, .clear, .useProgram, .setVectors,
-                .setMatrix, .draw, .setScissor:
+            case .useBuffers, .uploadMesh, .bindTexture, .setFrameState, .enableBlending, .clear, .useProgram, .draw,
+                .setScissor, .bindFramebuffer:
                 false
             default: true
             }
@@ -78,14 +78,14 @@ final class RecordingGLES: GLES {
     func linkProgram(_ program: UInt32) -> Bool { links }
     func programLog(_ program: UInt32) -> String { "error: too many varyings" }
     func deleteProgram(_ program: UInt32) { record(.deleteProgram) }
-    func uniformLocation(_ name: String, in program: UInt32) -> Int32 { 0 }
 
-    func createVertexBuffer(_ vertices: [Float]) -> UInt32 {
-        record(.createVertexBuffer)
+    func createBuffer() -> UInt32 {
+        record(.createBuffer)
         return name()
     }
-    func deleteVertexBuffer(_ buffer: UInt32) { record(.deleteVertexBuffer) }
-    func useVertexBuffer(_ buffer: UInt32) { record(.useVertexBuffer) }
+    func deleteBuffer(_ buffer: UInt32) { record(.deleteBuffer) }
+    func useBuffers(vertices: UInt32, indices: UInt32, attributeCount: Int) { record(.useBuffers) }
+    func uploadMesh(vertices: UnsafeRawBufferPointer, indices: UnsafeRawBufferPointer) { record(.uploadMesh) }
 
     func createTexture() -> UInt32 {
         record(.createTexture)
@@ -103,7 +103,7 @@ final class RecordingGLES: GLES {
     func setScissor(_ box: ScissorBox?) { record(.setScissor(box)) }
     func clear(red: Float, green: Float, blue: Float, alpha: Float) { record(.clear) }
     func useProgram(_ program: UInt32) { record(.useProgram(program)) }
-    func setVectors(_ location: Int32, _ values: UnsafePointer<Float>, count: Int) { record(.setVectors) }
-    func setMatrix(_ location: Int32, _ values: UnsafePointer<Float>) { record(.setMatrix) }
-    func drawStrip(first: Int32, count: Int32) { record(.draw) }
+    func drawTriangles(firstIndex: Int, indexCount: Int) { record(.draw) }
+    func currentFramebuffer() -> UInt32 { 7 }
+    func bindFramebuffer(_ framebuffer: UInt32) { record(.bindFramebuffer(framebuffer)) }
 }

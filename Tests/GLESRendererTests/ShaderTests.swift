@@ -13,13 +13,13 @@ import Testing
         let gl = RecordingGLES()
         gl.rejectedSource = "#define ROUNDED\n#ifdef GL_FRAGMENT_PRECISION_HIGH"
         let expected = RendererError.shaderCompilation(
-            file: "quad.frag", features: ["ROUNDED"], device: "double, OpenGL ES 2.0 double",
+            file: "quad.frag", features: ["TEXTURED", "ROUNDED"], device: "double, OpenGL ES 2.0 double",
             log: "0:7(1): error: no such thing\n"
         )
         #expect(throws: expected) { _ = try RendererCore(gl: gl) }
         #expect(
             expected.description
-                == "could not compile the shader quad.frag (with ROUNDED) on double, OpenGL ES 2.0 double: "
+                == "could not compile the shader quad.frag (with TEXTURED, ROUNDED) on double, OpenGL ES 2.0 double: "
                 + "0:7(1): error: no such thing"
         )
         #expect(gl.count(.createShader) == gl.count(.deleteShader))

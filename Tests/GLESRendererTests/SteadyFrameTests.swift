@@ -33,50 +33,6 @@ import Testing
         #expect(gl.calls == first)
     }
 
-    @Test func aQuadCostsOneDrawCallAndAShadowAnother() throws {
-        let gl = RecordingGLES()
-        let renderer = try RendererCore(gl: gl)
-        gl.calls = []
-        try renderer.draw(makeList(items: 12) { _ in nil }, into: pixelSize)
-        #expect(gl.count(.draw) == 1 + 12)
-
-        var list = DrawList(size: Size(width: 640, height: 480))
-        list.addGroup(transform: .identity, alpha: 1) {
-            $0.append(DrawQuad(rect: Rect(x: 0, y: 0, width: 8, height: 8), shadowOpacity: 1, shadowRadius: 4))
-        }
-        gl.calls = []
-        try renderer.draw(list, into: pixelSize)
-        #expect(gl.count(.draw) == 2)
-    }
-
-    @Test func whatIsBoundIsNotBoundAgain() throws {
-        let gl = RecordingGLES()
-        let renderer = try RendererCore(gl: gl)
-        let texture = try renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)
-        renderer.finishTexture(texture)
-        gl.calls = []
-        try renderer.draw(makeList(items: 12) { _ in texture }, into: pixelSize)
-        let programs = gl.calls.count { if case .useProgram = $0 { true } else { false } }
-        let bindings = gl.calls.count { if case .bindTexture = $0 { true } else { false } }
-        #expect(programs == 2)
-        #expect(bindings == 1)
-        #expect(gl.count(.setMatrix) == 12)
-        // Two for each quad, one for the background.
-        #expect(gl.count(.setVectors) == 25)
-    }
-
-    @Test func quadsOfOneGroupShareItsMatrix() throws {
-        let gl = RecordingGLES()
-        let renderer = try RendererCore(gl: gl)
-        var list = DrawList(size: Size(width: 640, height: 480))
-        list.addGroup(transform: .identity, alpha: 1) {
-            for x in 0..<5 { $0.append(DrawQuad(rect: Rect(x: Double(x) * 10, y: 0, width: 8, height: 8))) }
-        }
-        try renderer.draw(list, into: pixelSize)
-        #expect(gl.count(.setMatrix) == 1)
-        #expect(gl.count(.draw) == 5)
-    }
-
     @Test func anErrorWhileDrawingIsReported() throws {
         let gl = RecordingGLES()
         let renderer = try RendererCore(gl: gl)

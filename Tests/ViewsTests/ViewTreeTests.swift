@@ -58,7 +58,7 @@ private final class Pad: View {
         inner.alpha = 0.5
         let list = host.draw()
         #expect(list.quads.map(\.color.alpha) == [0.25])
-        #expect(list.groups.first.map { [$0.transform.h31, $0.transform.h32] } == [105, 5])
+        #expect(list.quads.first.map { [$0.x, $0.y] } == [105, 5])
         inner.isHidden = true
         #expect(host.draw().quads.isEmpty)
     }

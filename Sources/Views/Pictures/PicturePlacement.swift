@@ -1,21 +1,23 @@
 import DrawList
 import Geometry
 
-/// How a picture sits in an ``ImageView``.
-public enum ContentMode: Hashable, Sendable {
-    /// Whole picture, as large as fits, in the middle.
-    case fit
-    /// As small as covers the view; what sticks out is cut off.
-    case fill
-    /// Fills the view, whatever the proportions; ``ImageView/capInsets`` keep their size.
-    case stretch
-    /// In the middle in its own size; what sticks out is cut off.
-    case center
-    /// In its own size, over and over, from the upper left corner on.
-    case tile
+extension ImageView {
+    /// How a picture sits in an ``ImageView``.
+    public enum ContentMode: Hashable, Sendable {
+        /// Whole picture, as large as fits, in the middle.
+        case fit
+        /// As small as covers the view; what sticks out is cut off.
+        case fill
+        /// Fills the view, whatever the proportions; ``ImageView/capInsets`` keep their size.
+        case stretch
+        /// In the middle in its own size; what sticks out is cut off.
+        case center
+        /// In its own size, over and over, from the upper left corner on.
+        case tile
 
-    /// Whether the picture's own size matters, not the view's.
-    var isNatural: Bool { self == .center || self == .tile }
+        /// Whether the picture's own size matters, not the view's.
+        var isNatural: Bool { self == .center || self == .tile }
+    }
 }
 
 /// Where a picture is drawn, and which part of it.
@@ -26,7 +28,7 @@ struct PicturePlacement: Hashable {
     /// - Parameters:
     ///   - size: the picture's own size in points.
     ///   - bounds: of the view.
-    init(_ mode: ContentMode, size: Size, in bounds: Rect) {
+    init(_ mode: ImageView.ContentMode, size: Size, in bounds: Rect) {
         guard size.width > 0, size.height > 0 else {
             (rect, region) = (bounds, .whole)
             return

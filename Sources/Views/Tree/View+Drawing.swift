@@ -52,7 +52,7 @@ extension View {
     public final func drawBackground(in context: inout DrawContext) { drawBackground(in: &context, shadow: shadow) }
 
     final func drawBackground(in context: inout DrawContext, shadow: Shadow?) {
-        var shadow = shadow
+        var shadow = shadow.flatMap { $0.opacity > 0 ? $0 : nil }
         if let backgroundColor {
             context.add(background(backgroundColor, shadow))
             shadow = nil

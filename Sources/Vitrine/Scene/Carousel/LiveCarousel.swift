@@ -136,18 +136,15 @@ extension LiveCarousel: CarouselDataSource {
         switch item {
         case .picture(let source):
             let picture = view as? ImageView ?? ImageView(frame: frame)
-            picture.shadowOpacity = look.shadow
-            picture.shadowRadius = shadowRadius
             picture.source = source
             result = picture
         case .color(let color):
-            let card = view as? ColorCard ?? ColorCard(frame: frame)
-            card.shadowOpacity = look.shadow
-            card.shadowRadius = shadowRadius
-            card.backgroundColor = color
-            result = card
-        case nil: result = View(frame: frame)
+            // Not one that was a picture's.
+            result = view.flatMap { $0 is ImageView ? nil : $0 } ?? View(frame: frame)
+            result.backgroundColor = color
+        case nil: return View(frame: frame)
         }
+        result.shadow = Shadow(opacity: look.shadow, radius: shadowRadius)
         result.cornerRadius = look.cornerRadius ?? itemSize.height / 60
         return result
     }

@@ -1,5 +1,3 @@
-import DrawList
-import Geometry
 import Timebase
 import Views
 
@@ -29,22 +27,5 @@ final class SceneCarouselView: CarouselView {
     private func setOptionsChanged() {
         engine.setNeedsLayout()
         setNeedsFrame()
-    }
-}
-
-/// A rounded rectangle of one colour with a shadow.
-@MainActor
-final class ColorCard: View {
-    var shadowOpacity = 0.0
-    var shadowRadius = 0.0
-
-    override func drawContent(in context: inout DrawContext) {
-        guard let backgroundColor else { return }
-        context.add(
-            DrawQuad(
-                rect: bounds, color: backgroundColor, cornerRadius: cornerRadius, shadowOpacity: shadowOpacity,
-                shadowRadius: shadowRadius
-            )
-        )
     }
 }
