@@ -12,11 +12,19 @@ struct DeviceClassification: Hashable, Sendable {
         case .notAbsolute: break
         }
         let moves = device.hasRelative(EventCode.relativeX) && device.hasRelative(EventCode.relativeY)
-        let turns = device.hasRelative(EventCode.wheel) || device.hasRelative(EventCode.horizontalWheel)
-        if moves || (turns && kinds.isEmpty) { kinds.append(.mouse) }
+        if moves {
+            kinds.append(.mouse)
+        } else if kinds.isEmpty, Self.turnCodes.contains(where: device.hasRelative) {
+            kinds.append(.knob)
+        }
         if KeyTracker.knownCodes.contains(where: device.hasKey) { kinds.append(.keyboard) }
         unusedReason = kinds.isEmpty ? reason : nil
     }
+
+    /// What a knob may turn. A single axis of a mouse is one too.
+    private static let turnCodes = [
+        EventCode.dial, EventCode.wheel, EventCode.horizontalWheel, EventCode.relativeX, EventCode.relativeY,
+    ]
 
     private enum AbsoluteKind {
         case kind(InputDeviceKind)

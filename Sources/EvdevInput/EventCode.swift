@@ -6,6 +6,7 @@ enum EventType {
     static let key = UInt16(EV_KEY)
     static let relative = UInt16(EV_REL)
     static let absolute = UInt16(EV_ABS)
+    static let `repeat` = UInt16(EV_REP)
 }
 
 /// The kernel's event codes that this module acts on, by their names in `linux/input-event-codes.h`.
@@ -26,10 +27,14 @@ enum EventCode {
 
     static let relativeX = UInt16(REL_X)
     static let relativeY = UInt16(REL_Y)
+    static let dial = UInt16(REL_DIAL)
     static let wheel = UInt16(REL_WHEEL)
     static let horizontalWheel = UInt16(REL_HWHEEL)
     static let fineWheel = UInt16(REL_WHEEL_HI_RES)
     static let fineHorizontalWheel = UInt16(REL_HWHEEL_HI_RES)
+
+    /// A device that can say how long it waits to repeat a key repeats it.
+    static let repeatDelay = UInt16(REP_DELAY)
 
     static let leftButton = UInt16(BTN_LEFT)
     static let rightButton = UInt16(BTN_RIGHT)

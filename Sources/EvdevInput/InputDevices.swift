@@ -19,6 +19,7 @@ public final class InputDevices {
     private static let maximumUnused = 256
     private static let monitorToken: UInt64 = 0
     private static let backlogToken: UInt64 = 1
+    private static let repeatToken: UInt64 = 2
 
     private let probe: DeviceProbe
     private let discovery: DeviceDiscovery
@@ -26,14 +27,14 @@ public final class InputDevices {
     private let grab: Bool
     private let notice: (InputDeviceNotice) -> Void
     /// Its bell keeps ``eventDescriptor`` readable while events lie in a library's queue, which the kernel does not see.
-    private let descriptors: DescriptorSet
+    private var descriptors: DescriptorSet
 
     private var devices: [OpenDevice] = []
     private var unused: [InputDeviceReport] = []
     private var state: InputState
     private var delivering: [InputEvent] = []
     private var readableTokens = [UInt64](repeating: 0, count: 32)
-    private var nextToken: UInt64 = 2
+    private var nextToken: UInt64 = 3
     private var isDispatching = false
 
     /// Opens what is there and listens for more. Finding nothing is no error.
@@ -59,7 +60,7 @@ public final class InputDevices {
         self.notice = notice
         state = InputState(outputSize: outputSize)
         do throws(SystemError) {
-            descriptors = try DescriptorSet(system: polling, bellToken: Self.backlogToken)
+            descriptors = try DescriptorSet(system: polling, bellToken: Self.backlogToken, timerToken: Self.repeatToken)
         } catch {
             throw InputDevicesError(cause: error)
         }
@@ -108,14 +109,24 @@ public final class InputDevices {
         isDispatching = true
         defer { isDispatching = false }
         let count = descriptors.readable(&readableTokens)
+        var isRepeatDue = false
         for index in 0..<count {
             switch readableTokens[index] {
             case Self.monitorToken: handleChanges()
             case Self.backlogToken: readBacklog(handler)
+            case Self.repeatToken:
+                descriptors.acknowledgeTimer()
+                isRepeatDue = true
             case let token: readDevice(token: token, handler)
             }
             deliver(handler)
         }
+        // After what the devices say: a key that has come up does not repeat any more.
+        if isRepeatDue {
+            state.repeatKey(at: clock.now)
+            deliver(handler)
+        }
+        descriptors.setTimer(state.keyRepeat.next)
         if devices.contains(where: \.hasBacklog) { descriptors.ring() }
     }
 

@@ -12,6 +12,8 @@ struct InputState {
         }
     }
     var calibration = CalibrationMatrix.identity
+    /// Of the key that was pressed last on a device that does not repeat by itself.
+    var keyRepeat = KeyRepeat()
     private(set) var events: [InputEvent] = []
     /// All mice move one pointer. It starts in the middle.
     private(set) var pointerPosition: Point
@@ -36,6 +38,14 @@ struct InputState {
 
     mutating func emit(_ key: KeyEvent.Key, _ phase: KeyEvent.Phase, at time: MonotonicTime) {
         events.append(.key(KeyEvent(key: key, phase: phase, time: time)))
+    }
+
+    mutating func turnKnob(by detents: Double, at time: MonotonicTime) {
+        events.append(.knob(KnobEvent(detents: detents, time: time)))
+    }
+
+    mutating func repeatKey(at now: MonotonicTime) {
+        if let key = keyRepeat.takeDue(at: now) { emit(key, .repeated, at: now) }
     }
 
     mutating func movePointer(to position: Point, at time: MonotonicTime) {

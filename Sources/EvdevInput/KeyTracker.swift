@@ -10,9 +10,23 @@ struct KeyTracker {
     /// Keys held beyond this number are ignored.
     private static let maximumHeldKeys = 32
 
-    private var held: [UInt16] = []
+    /// A key that is down, and as what it was reported: Shift may have come or gone since.
+    private struct Held {
+        let code: UInt16
+        let key: KeyEvent.Key
+    }
 
-    init() { held.reserveCapacity(Self.maximumHeldKeys) }
+    /// The kernel repeats held keys of this device.
+    private let repeatsItself: Bool
+    private let device: UInt64
+    private var held: [Held] = []
+
+    /// - Parameter device: names the device among all.
+    init(device: UInt64, repeatsItself: Bool) {
+        self.device = device
+        self.repeatsItself = repeatsItself
+        held.reserveCapacity(Self.maximumHeldKeys)
+    }
 
     /// The codes of keys with a name; a device with none of them is no keyboard for us. A power button, for example.
     static let knownCodes: [UInt16] = [
@@ -45,23 +59,31 @@ struct KeyTracker {
 
     mutating func handle(_ event: RawEvent, into state: inout InputState) {
         guard let key = Self.key(event.code) else { return }
-        let index = held.firstIndex(of: event.code)
+        let index = held.firstIndex { $0.code == event.code }
         switch (event.value, index) {
         case (1, nil) where held.count < Self.maximumHeldKeys:
-            held.append(event.code)
-            state.emit(key, .pressed, at: event.time)
-        case (2, .some): state.emit(key, .repeated, at: event.time)
+            let meaning = key == .tab && isShifted ? .backTab : key
+            held.append(Held(code: event.code, key: meaning))
+            state.emit(meaning, .pressed, at: event.time)
+            if !repeatsItself { state.keyRepeat.press(meaning, code: event.code, of: device, at: event.time) }
+        case (2, .some(let index)): state.emit(held[index].key, .repeated, at: event.time)
         case (0, .some(let index)):
-            held.remove(at: index)
-            state.emit(key, .released, at: event.time)
+            let meaning = held.remove(at: index).key
+            state.keyRepeat.release(code: event.code, of: device)
+            state.emit(meaning, .released, at: event.time)
         default: break
         }
     }
 
+    private var isShifted: Bool {
+        held.contains { $0.code == UInt16(KEY_LEFTSHIFT) || $0.code == UInt16(KEY_RIGHTSHIFT) }
+    }
+
     /// The device is gone: every held key comes up.
     mutating func releaseAll(at time: MonotonicTime, into state: inout InputState) {
-        for code in held {
-            if let key = Self.key(code) { state.emit(key, .released, at: time) }
+        for key in held {
+            state.keyRepeat.release(code: key.code, of: device)
+            state.emit(key.key, .released, at: time)
         }
         held.removeAll(keepingCapacity: true)
     }

@@ -19,6 +19,7 @@ final class OpenDevice {
     private let contacts: (any ContactTracker)?
     private var pointer: PointerTracker?
     private var keys: KeyTracker?
+    private var knob: KnobTracker?
 
     init(
         _ device: any EvdevDevice, report: InputDeviceReport, token: UInt64, clock: any MonotonicClock
@@ -36,7 +37,11 @@ final class OpenDevice {
             let axes = AbsoluteAxes(of: device, EventCode.absoluteX, EventCode.absoluteY)
             pointer = PointerTracker(device: device, axes: report.kinds.contains(.absolutePointer) ? axes : nil)
         }
-        if report.kinds.contains(.keyboard) { keys = KeyTracker() }
+        if report.kinds.contains(.keyboard) {
+            let repeatsItself = device.has(type: EventType.repeat, code: EventCode.repeatDelay)
+            keys = KeyTracker(device: token, repeatsItself: repeatsItself)
+        }
+        if report.kinds.contains(.knob) { knob = KnobTracker() }
     }
 
     var descriptor: CInt { device.descriptor }
@@ -68,6 +73,7 @@ final class OpenDevice {
         contacts?.cancelAll(at: time, into: &state)
         pointer?.cancelAll(at: time, into: &state)
         keys?.releaseAll(at: time, into: &state)
+        knob?.cancelAll(at: time, into: &state)
     }
 
     private func process(_ raw: RawEvent, into state: inout InputState) {
@@ -81,11 +87,14 @@ final class OpenDevice {
         case EventType.synchronization, EventType.absolute:
             contacts?.handle(event)
             pointer?.handle(event)
-        case EventType.relative: pointer?.handle(event)
+        case EventType.relative:
+            pointer?.handle(event)
+            knob?.turn(event.code, by: Double(event.value))
         case EventType.key where event.code == EventCode.touch: contacts?.handle(event)
         case EventType.key:
             if event.value == 2 { isRepeating = true }
             if PointerTracker.button(event.code) != nil { pointer?.handle(event) }
+            if KnobTracker.presses(event.code) { knob?.press(event, into: &state) }
             keys?.handle(event, into: &state)
         default: break
         }
@@ -100,6 +109,7 @@ final class OpenDevice {
         isRepeating = false
         contacts?.commit(at: time, origin: origin, into: &state)
         pointer?.commit(at: time, origin: origin, into: &state)
+        knob?.commit(at: time, into: &state)
     }
 
     private static func contactTracker(

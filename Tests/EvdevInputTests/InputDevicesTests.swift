@@ -34,7 +34,7 @@ import TouchGestures
             (.singleScreen(), [.touchScreen], .used),
             (.mouse(), [.mouse], .used),
             (.keyboard(), [.keyboard], .used),
-            (knob, [.mouse], .used),
+            (knob, [.knob], .used),
             (combined, [.mouse, .keyboard], .used),
             (touchpad, [], .notUsed(.touchpad)),
             (gamepad, [], .notUsed(.gameController)),
