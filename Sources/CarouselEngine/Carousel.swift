@@ -89,6 +89,8 @@ public final class Carousel {
     public var ignoresPerpendicularSwipes = true
     /// A tap on an item brings it to the centre; then only the centred item takes touches itself.
     public var centersItemWhenSelected = true
+    /// Fades to where it would fly: see ``visibility``. Drags still follow the finger.
+    public var reducesMotion = false
     /// Items per second, by itself. Positive runs towards lower offsets. 0 is off.
     public var autoscroll = 0.0 {
         didSet {

@@ -21,13 +21,28 @@ extension Carousel {
         }
     }
 
+    /// That of the motion under way, or of the fade in its place.
+    private var stepDuration: Seconds {
+        reducesMotion ? min(scrollMotion.duration, SettleCurve.fadeDuration) : scrollMotion.duration
+    }
+
+    /// How much of the items is to be seen, 0…1: less than 1 only while a fade stands in for a motion.
+    public var visibility: Double {
+        guard reducesMotion else { return 1 }
+        if motion == .natural {
+            return natural.settling.map { $0.curve.visibility(at: shownTime - $0.startTime) } ?? 1
+        }
+        guard isScrolling || isDecelerating, !isDragging else { return 1 }
+        return SettleCurve.fadeVisibility(after: now - scrollMotion.startTime, of: stepDuration)
+    }
+
     /// Past the ends each item's toggle follows from its place, and no time changes it.
     private var isToggleIdle: Bool { togglesEachItem && !table.slots.isEmpty }
 
     private func stepScrolling() {
-        let progress = max(0, min(1, (now - scrollMotion.startTime) / scrollMotion.duration))
+        let progress = max(0, min(1, (now - scrollMotion.startTime) / stepDuration))
         let way = scrollMotion.endOffset - scrollMotion.startOffset
-        offset = scrollMotion.startOffset + way * Easing.easeInOut(progress)
+        offset = scrollMotion.startOffset + way * (reducesMotion ? progress.rounded() : Easing.easeInOut(progress))
         scrollUpdate()
         if progress >= 1 {
             isScrolling = false
@@ -39,11 +54,12 @@ extension Carousel {
     ///
     /// v is that of the carousel, not of the start: a limit that has zeroed it throws the offset back to the start.
     private func stepDeceleration() {
-        let duration = scrollMotion.duration
+        let duration = stepDuration
         let time = max(0, min(duration, now - scrollMotion.startTime))
         let acceleration = -velocity / duration.value
         let distance = velocity * time.value + 0.5 * acceleration * (time.value * time.value)
         offset = scrollMotion.startOffset + ItemOffset(distance.isFinite ? distance : 0)
+        if reducesMotion { offset = time < duration * 0.5 ? scrollMotion.startOffset : scrollMotion.endOffset }
         scrollUpdate()
         guard (time - duration).value.magnitude < MotionConstants.epsilon else { return }
         isDecelerating = false

@@ -25,6 +25,8 @@ public struct SettleCurve: Hashable, Sendable {
     /// Items per second at the start; positive moves towards higher offsets.
     public let startVelocity: Double
     public let duration: Seconds
+    /// It does not move there but fades out, is there, and fades in: for users whom motion troubles.
+    public private(set) var isFade = false
 
     /// The shortest and the longest duration, in units of the time that the start's speed would need, with which the speed
     /// never rises and the target is not passed.
@@ -39,10 +41,16 @@ public struct SettleCurve: Hashable, Sendable {
         self.duration = duration.value.isFinite && duration > 0 ? duration : 0
     }
 
+    init(fadingFrom start: ItemOffset, to end: ItemOffset, duration: Seconds) {
+        self.init(from: start, to: end, velocity: 0, duration: duration)
+        isFade = true
+    }
+
     /// Where it is so long after the start; exactly ``start`` before it and exactly ``end`` after it.
     public func offset(at time: Seconds) -> ItemOffset {
         guard time < duration else { return end }
         guard time > 0 else { return start }
+        if isFade { return time < duration * 0.5 ? start : end }
         let u = time / duration
         let rest = 1 - u
         let distance = (start - end).items
@@ -51,7 +59,7 @@ public struct SettleCurve: Hashable, Sendable {
 
     /// Items per second so long after the start.
     public func velocity(at time: Seconds) -> Double {
-        guard time < duration else { return 0 }
+        guard time < duration, !isFade else { return 0 }
         guard time > 0 else { return startVelocity }
         let u = time / duration
         let rest = 1 - u

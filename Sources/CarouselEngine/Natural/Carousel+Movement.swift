@@ -44,6 +44,7 @@ extension Carousel {
 
     /// Follows a curve from now on.
     func follow(_ curve: SettleCurve, as movement: NaturalState.Movement) {
+        let curve = reducesMotion ? curve.faded : curve
         let start = takeOverTime
         natural.automatic = nil
         natural.settling = NaturalState.Settling(curve: curve, startTime: start)
@@ -64,6 +65,7 @@ extension Carousel {
 
     /// Puts another curve in the place of the one under way, without an end and a beginning.
     func replace(by curve: SettleCurve, from start: MonotonicTime) {
+        let curve = reducesMotion ? curve.faded : curve
         natural.settling = NaturalState.Settling(curve: curve, startTime: start)
         describe(curve, from: start)
     }

@@ -41,6 +41,24 @@ struct PageMotion: Hashable, Sendable {
         return PageMotion(cause: .request, curve: curve, target: target, at: time)
     }
 
+    /// The same, faded instead of moved; see ``SettleCurve/faded``.
+    var faded: PageMotion {
+        switch path {
+        case .settling(let curve): PageMotion(cause: cause, curve: curve.faded, target: target, at: startTime)
+        case .eased(let start, _):
+            PageMotion(
+                cause: cause,
+                curve: SettleCurve(from: start, to: ItemOffset(target), velocity: 0, duration: duration).faded,
+                target: target, at: startTime)
+        }
+    }
+
+    /// How much of the pages is to be seen, 0…1.
+    func visibility(at time: MonotonicTime) -> Double {
+        if case .settling(let curve) = path { return curve.visibility(at: time - startTime) }
+        return 1
+    }
+
     /// On request, along with something else that takes this time.
     init(from start: ItemOffset, to target: Int, along timing: TransitionTiming, at time: MonotonicTime) {
         cause = .request

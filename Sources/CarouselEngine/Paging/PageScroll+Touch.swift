@@ -96,6 +96,6 @@ extension PageScroll {
         guard pageCount > 0 else { return }
         guard needsRelease(velocity: velocity, to: target) else { return settle() }
         tell(.willBeginDecelerating)
-        activity = .moving(.release(from: offset, velocity: velocity, to: target, at: time))
+        start(.release(from: offset, velocity: velocity, to: target, at: time))
     }
 }

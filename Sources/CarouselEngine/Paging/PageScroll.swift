@@ -23,6 +23,8 @@ public struct PageScroll: Sendable {
     public private(set) var settledPage: Int?
     /// Whether ``PageScrollEvent/moving(_:)`` is told outside the pages too.
     public var tellsElasticTransitions = false
+    /// Fades to where it would fly. Drags still follow the finger.
+    public var reducesMotion = false
 
     var activity = Activity.resting
     /// Asked for before there were pages.
@@ -125,9 +127,7 @@ public struct PageScroll: Sendable {
         let velocity = velocity(at: time)
         interrupt(towards: ItemOffset(target))
         guard offset.items != Double(target) || velocity != 0 else { return settle() }
-        activity = .moving(
-            .request(from: offset, velocity: velocity, to: target, duration: duration, at: time)
-        )
+        start(.request(from: offset, velocity: velocity, to: target, duration: duration, at: time))
     }
 
     /// Goes to the current page along with a change of the screen, unless it is there, moves or is dragged.
@@ -137,7 +137,7 @@ public struct PageScroll: Sendable {
             place(at: Double(currentPage))
             return settle()
         }
-        activity = .moving(PageMotion(from: offset, to: currentPage, along: timing, at: time))
+        start(PageMotion(from: offset, to: currentPage, along: timing, at: time))
     }
 
     /// Puts it at an offset, also between two pages, where it stays. At most one page past the ends.
@@ -190,11 +190,19 @@ public struct PageScroll: Sendable {
                 interrupt()
                 return settle()
             }
-            activity = .moving(motion.redirected(from: offset, velocity: velocity, to: target, at: time))
+            start(motion.redirected(from: offset, velocity: velocity, to: target, at: time))
         }
     }
 
     // MARK: Movement
+
+    mutating func start(_ motion: PageMotion) { activity = .moving(reducesMotion ? motion.faded : motion) }
+
+    /// How much of the pages is to be seen, 0…1: less than 1 only while a fade stands in for a motion.
+    public func visibility(at time: MonotonicTime) -> Double {
+        if case .moving(let motion) = activity { return motion.visibility(at: time) }
+        return 1
+    }
 
     /// In pages per second.
     public func velocity(at time: MonotonicTime) -> Double {

@@ -21,10 +21,12 @@ public struct AccessibilityAnnouncement: Hashable, Sendable {
         self.value = value
     }
 
-    /// As it is to be spoken: label, role, value, as far as there are any; of a change the value alone. May be empty.
+    /// As it is to be spoken: label, role, value, as far as there are any; the role of what has the focus only, and of a
+    /// change the value alone. May be empty.
     public var text: String {
         if reason == .changed, let value { return value }
-        let word = role == .text || role == .group ? "" : role.rawValue
+        let isPlain = reason == .current || role == .text || role == .group
+        let word = isPlain ? "" : role.rawValue
         return [label ?? "", word, value ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -38,6 +38,8 @@ open class CarouselView: View {
     var trackedTranslation: Point?
     /// The touch under way turned out to be a drag that is not this carousel's.
     var hasRefusedPan = false
+    /// The item of which words have told last.
+    var announcedItem: Int?
     /// The last touch was a tap on an item.
     var hasUsedTap = false
     private var bridge: EngineBridge?
@@ -98,8 +100,10 @@ open class CarouselView: View {
     override open func layoutSubviews() { engine.resize(to: bounds.size, at: moment) }
 
     override open func advance(to time: MonotonicTime) {
+        engine.reducesMotion = host?.displayPreferences.reducedMotion ?? false
         engine.advance(to: time)
         stepAutoAdvance(at: time)
+        announceAtRest()
         super.advance(to: time)
     }
 
@@ -120,9 +124,10 @@ open class CarouselView: View {
     }
 
     override open func drawSubviews(in context: inout DrawContext) {
+        let visibility = engine.visibility
         for placement in engine.placements where !placement.isHidden && placement.alpha > 0 {
             guard let view = itemViews[placement.view], !view.isHidden else { continue }
-            context.within(plane: Self.plane(of: placement), alpha: placement.alpha * view.alpha) {
+            context.within(plane: Self.plane(of: placement), alpha: placement.alpha * view.alpha * visibility) {
                 view.render(in: &$0)
                 if showsFocusRing, placement.index == currentItemIndex { view.drawFocusRing(in: &$0) }
             }

@@ -53,6 +53,8 @@ open class PagedScrollView: View {
     private var isTelling = false
     private var isReloadDue = false
     private var isFirstPageUntold = false
+    /// The page of which words have told last.
+    var announcedPage: Int?
     private var lastMoment = MonotonicTime(secondsSinceStart: 0)
 
     /// Something was put off to the next frame while this one was made.
@@ -216,9 +218,11 @@ open class PagedScrollView: View {
         lastMoment = time
         isFrameOwed = false
         if isReloadDue { reloadData() }
+        scroll.reducesMotion = host?.displayPreferences.reducedMotion ?? false
         scroll.advance(to: time)
         stepAutoAdvance(at: time)
         showChange()
+        announceAtRest()
         super.advance(to: time)
     }
 
@@ -261,7 +265,9 @@ open class PagedScrollView: View {
         let offset = contentOffset
         for view in subviewsBackToFront where !view.isHidden && view.alpha > 0 && isInSight(view) {
             guard pageViews.contains(view) == arePages else { continue }
-            context.within(origin: .zero - offset, alpha: 1) { drawSubview(view, in: &$0) }
+            context.within(origin: .zero - offset, alpha: arePages ? scroll.visibility(at: lastMoment) : 1) {
+                drawSubview(view, in: &$0)
+            }
         }
     }
 

@@ -19,6 +19,10 @@ final class FrameProducer: ViewHost {
     let pixelsPerPoint: Double
     let tapSlop: Double
     var pictures: any PictureStore { textures }
+    var announcer: (any AccessibilityAnnouncer)?
+    var displayPreferences = DisplayPreferences() {
+        didSet { if displayPreferences != oldValue { setNeedsFrame() } }
+    }
     /// Set by the owner whenever time has gone on.
     var moment = MonotonicTime(secondsSinceStart: 0)
 

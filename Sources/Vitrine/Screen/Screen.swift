@@ -83,6 +83,18 @@ public final class Screen {
         get { producer.background }
         set { producer.background = newValue }
     }
+    /// Told in words what the focus is on and what has come to rest in the middle.
+    public var announcer: (any AccessibilityAnnouncer)? {
+        get { producer.announcer }
+        set { producer.announcer = newValue }
+    }
+    /// Reduced motion, high contrast.
+    public var displayPreferences: DisplayPreferences {
+        get { producer.displayPreferences }
+        set { producer.displayPreferences = newValue }
+    }
+    /// Where keys and knobs go.
+    public var focus: FocusSystem { router.focus }
     /// Name, size and rate of the display.
     public var outputDescription: OutputDescription { output.description }
     /// The moment that what happens now belongs to.

@@ -36,6 +36,17 @@ public final class OffscreenScreen {
     public var root: View { producer.root }
     public var bounds: Rect { producer.root.bounds }
 
+    /// Told in words what the focus is on and what has come to rest in the middle.
+    public var announcer: (any AccessibilityAnnouncer)? {
+        get { producer.announcer }
+        set { producer.announcer = newValue }
+    }
+    /// Reduced motion, high contrast.
+    public var displayPreferences: DisplayPreferences {
+        get { producer.displayPreferences }
+        set { producer.displayPreferences = newValue }
+    }
+
     /// The moment of the start.
     public var start: MonotonicTime { output.start }
 
