@@ -18,14 +18,28 @@ package final class EventStream {
     /// Writes an event, except for `scrolled`, which comes with every frame.
     package func report(_ report: SceneEventReport) {
         if case .scrolled = report.event { return }
+        write(report.json(from: start), at: report.time)
+    }
+
+    /// Writes what is said to those who do not see the screen.
+    package func report(_ announcement: AccessibilityAnnouncement, at time: MonotonicTime) {
+        var line = JSONLine()
+        line.add("time", (time - start).value)
+        line.add("event", "announcement")
+        line.add("reason", announcement.reason.rawValue)
+        line.add("text", announcement.text)
+        write(line.text, at: time)
+    }
+
+    private func write(_ text: String, at time: MonotonicTime) {
         if missed > 0 {
             var line = JSONLine()
-            line.add("time", (report.time - start).value)
+            line.add("time", (time - start).value)
             line.add("event", "missed")
             line.add("count", missed)
             if writer.write(line.text + "\n") { missed = 0 }
         }
-        if missed > 0 || !writer.write(report.json(from: start) + "\n") { missed += 1 }
+        if missed > 0 || !writer.write(text + "\n") { missed += 1 }
     }
 
     /// Waits for the reader to take what there is; for tests.

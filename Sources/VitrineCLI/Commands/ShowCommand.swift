@@ -21,6 +21,11 @@ enum ShowCommand: Command {
             .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
             .flag("events", help: "Print a line of JSON for each event (select, currentItem, settled, …)"),
+            .optionalValue(
+                "speak", "WAY", unlessGiven: "speech",
+                help: "Say what comes to the middle or has the focus: speech (speech-dispatcher) or log"),
+            .flag("reduced-motion", help: "Short fades in place of motion, except under a finger"),
+            .flag("high-contrast", help: "Make controls and the frame around the focus stand out"),
             .value("record", "FILE", help: "Write touches and keys as a script, which simulate plays again"),
             helpOption,
         ]
@@ -45,10 +50,29 @@ enum ShowCommand: Command {
         }
         defer { recording?.finish() }
         screen.observer = recording
+        screen.displayPreferences = DisplayPreferences(
+            reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
+        screen.announcer = try options["speak"].map { way in
+            try announcer(way) { [weak screen] in
+                guard let screen else { return }
+                events?.report($0, at: screen.moment)
+            }
+        }
         let presentation = ScenePresentation(source.scene, in: screen.root) { events?.report($0) }
         // Views hold neither their data sources nor their delegates.
         defer { withExtendedLifetime(presentation) {} }
         try screen.run()
+    }
+
+    @MainActor
+    private static func announcer(
+        _ way: String, _ report: @escaping @MainActor (AccessibilityAnnouncement) -> Void
+    ) throws -> any AccessibilityAnnouncer {
+        switch way {
+        case "log": return LoggedAnnouncements(next: nil, report)
+        case "speech": return LoggedAnnouncements(next: try SpeechProgram { Console.report($0) }, report)
+        default: throw UsageError.unknownValue(way, option: "speak", valid: ["log", "speech"])
+        }
     }
 
     @MainActor

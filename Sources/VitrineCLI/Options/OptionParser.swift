@@ -6,6 +6,8 @@ struct OptionDefinition {
         case flag
         /// Takes a value; the text names it in the help.
         case value(String)
+        /// Takes a value after an equals sign, or has the second one without.
+        case optionalValue(String, String)
     }
 
     let name: String
@@ -15,6 +17,12 @@ struct OptionDefinition {
 
     static func flag(_ name: String, short: Character? = nil, help: String) -> OptionDefinition {
         OptionDefinition(name: name, short: short, kind: .flag, help: help)
+    }
+
+    static func optionalValue(
+        _ name: String, _ placeholder: String, unlessGiven value: String, help: String
+    ) -> OptionDefinition {
+        OptionDefinition(name: name, short: nil, kind: .optionalValue(placeholder, value), help: help)
     }
 
     static func value(
@@ -70,7 +78,7 @@ struct OptionParser {
     /// Reads the arguments that follow the command's name.
     func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
         let result: Result<ParsedOptions, UsageError> = withContext { context, storage in
-            var vector = makeVector(arguments)
+            var vector = makeVector(arguments.map(completed))
             defer { g_strfreev(vector) }
             var error: UnsafeMutablePointer<GError>?
             guard g_option_context_parse_strv(context, &vector, &error) != 0 else {
@@ -83,6 +91,16 @@ struct OptionParser {
             return .success(parsed)
         }
         return try result.get()
+    }
+
+    /// An option whose value may be left out, with the value it has then: GLib's parser would take the next argument for it.
+    private func completed(_ argument: String) -> String {
+        for option in options {
+            if case .optionalValue(_, let value) = option.kind, argument == "--\(option.name)" {
+                return "\(argument)=\(value)"
+            }
+        }
+        return argument
     }
 
     /// A null-terminated copy whose first entry stands for the program's name, as the parser expects it.
@@ -148,7 +166,7 @@ private struct OptionStorage: ~Copyable {
             switch option.kind {
             case .flag:
                 vitrine_option_set_flag(entries + index, flags + index)
-            case .value(let placeholder):
+            case .value(let placeholder), .optionalValue(let placeholder, _):
                 // Not ..._STRING: that converts from the locale, and in the C locale refuses whatever is not ASCII.
                 vitrine_option_set_value(entries + index, values + index)
                 entries[index].arg_description = text(placeholder)
