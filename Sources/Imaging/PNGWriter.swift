@@ -19,7 +19,7 @@ public struct PNGWriter: Sendable {
     ///
     /// A link is followed: the file that it leads to is replaced, not the link.
     public func write(_ image: PixelImage, to path: String) throws(Failure) {
-        try checkTarget(path)
+        try check(path)
         let path = Self.resolved(path)
         var buffer: UnsafeMutablePointer<gchar>?
         var count: gsize = 0
@@ -39,25 +39,33 @@ public struct PNGWriter: Sendable {
         return String(cString: real)
     }
 
-    /// Renaming over a device or a pipe, or over the name of an open file in /dev or /proc, would replace it.
-    private func checkTarget(_ path: String) throws(Failure) {
-        guard !path.utf8.contains(0), !path.isEmpty else { throw Failure(path: path, cause: "not a file name") }
+    /// Finds out, before there is a picture, whether one can be written to `path`: as far as that can be known without
+    /// writing.
+    ///
+    /// Renaming over a device or a pipe, or over the name of an open file in /dev or /proc, would replace it: refused.
+    public func check(_ path: String) throws(Failure) {
+        guard !path.isEmpty else { throw Failure(path: path, cause: "the name is empty") }
+        guard !path.utf8.contains(0) else { throw Failure(path: path, cause: "the name holds a NUL character") }
         if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") {
             throw Failure(path: path, cause: "it is a device or a pipe; give a file name")
         }
         var status = stat()
         guard stat(path, &status) == 0 else {
-            // GLib would name its temporary file in the message.
-            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
-            guard access(String(folder), W_OK) == 0 else {
-                throw Failure(path: path, cause: "the folder \(folder): \(SystemError.last)")
-            }
-            return
+            guard errno == ENOENT else { throw Failure(path: path, cause: "\(SystemError.last)") }
+            return try checkFolder(of: path)
         }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return
+        case S_IFREG: try checkFolder(of: Self.resolved(path))
         case S_IFDIR: throw Failure(path: path, cause: "it is a folder; give a file name")
         default: throw Failure(path: path, cause: "it is a device or a pipe; give a file name")
+        }
+    }
+
+    /// GLib would name its temporary file in the message.
+    private func checkFolder(of path: String) throws(Failure) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, W_OK | X_OK) == 0 else {
+            throw Failure(path: path, cause: "the folder \(folder): \(SystemError.last)")
         }
     }
 

@@ -17,6 +17,10 @@ public struct PictureFolder: Hashable, Sendable {
             /// No such file or folder, no permission, or the disk failed.
             case unreadable(SystemError)
             case neitherFileNorFolder
+            /// C's file names end at a NUL: no file has such a name.
+            case nulInName
+            /// It can be listed, but none of its pictures can be had; the first of them, and why.
+            case unreadableFile(String, SystemError)
             /// No picture in it; the notes say what was left out.
             case noPictures(notes: [String])
         }
@@ -33,11 +37,17 @@ public struct PictureFolder: Hashable, Sendable {
         public var description: String {
             switch cause {
             case .unreadable(let error): "cannot read \(path): \(error)".onOneLine
+            case .nulInName: "cannot read \(path): its name holds a NUL character, which no file's can".onOneLine
+            case .unreadableFile(let name, let error):
+                "cannot read \(name) in \(path): \(error)\(error == .permissionDenied ? Self.missingRight : "")"
+                    .onOneLine
             case .neitherFileNorFolder: "cannot read \(path): neither a file nor a folder".onOneLine
             case .noPictures(let notes):
                 "no pictures in \(path); looked for \(Self.knownEndings)\(notes.map { "; " + $0 }.joined())".onOneLine
             }
         }
+
+        private static let missingRight = "; the folder may be listed, but not entered: it lacks the right x"
 
         private static var knownEndings: String {
             PictureFormat.allCases.filter(\.isInstalled).flatMap(\.fileExtensions).map { "." + $0 }
@@ -48,21 +58,29 @@ public struct PictureFolder: Hashable, Sendable {
     /// Lists the pictures at `path`: of a folder, by the endings of the formats that can be read here, hidden files left
     /// out, links followed; of a file, itself.
     public init(path: String, maximumCount: Int = Self.maximumCount) throws(Failure) {
+        try self.init(path: path, maximumCount: maximumCount, examine: FolderListing.examine)
+    }
+
+    /// - Parameter examine: stands for `fstatat`; the seam at which tests make it fail.
+    init(path: String, maximumCount: Int, examine: @escaping FolderListing.Examination) throws(Failure) {
         var status = stat()
-        guard !path.utf8.contains(0) else { throw Failure(path: path, cause: .unreadable(.noSuchFile)) }
+        guard !path.utf8.contains(0) else { throw Failure(path: path, cause: .nulInName) }
         guard stat(path, &status) == 0 else { throw Failure(path: path, cause: .unreadable(.last)) }
         switch status.st_mode & S_IFMT {
         case S_IFREG:
             pictures = [PictureSource(path: path)]
             notes = []
         case S_IFDIR:
-            var listing = FolderListing(maximumCount: maximumCount)
+            var listing = FolderListing(maximumCount: maximumCount, examine: examine)
             do throws(SystemError) {
                 try listing.read(path)
             } catch {
                 throw Failure(path: path, cause: .unreadable(error))
             }
             notes = listing.notes
+            if listing.names.isEmpty, let refused = listing.refused {
+                throw Failure(path: path, cause: .unreadableFile(refused.name, refused.error))
+            }
             guard !listing.names.isEmpty else { throw Failure(path: path, cause: .noPictures(notes: notes)) }
             let prefix = path.hasSuffix("/") ? path : path + "/"
             pictures = NaturalOrder.sorted(listing.names).map { PictureSource(path: prefix + $0) }
@@ -72,8 +90,14 @@ public struct PictureFolder: Hashable, Sendable {
 }
 
 /// What one walk through a folder finds.
-private struct FolderListing {
+struct FolderListing {
+    typealias Examination = (_ folder: CInt, _ name: String, inout stat) -> SystemError?
+
     let maximumCount: Int
+    let examine: Examination
+    /// The first file that is there and cannot be examined.
+    private(set) var refused: (name: String, error: SystemError)?
+    private var refusedCount = 0
     private(set) var names: [String] = []
     private var withoutLoader: [PictureFormat: Int] = [:]
     private var unreadableNames = 0
@@ -81,7 +105,15 @@ private struct FolderListing {
     private var isCut = false
     private let installed = Set(PictureFormat.allCases.filter(\.isInstalled))
 
-    init(maximumCount: Int) { self.maximumCount = maximumCount }
+    init(maximumCount: Int, examine: @escaping Examination) {
+        self.maximumCount = maximumCount
+        self.examine = examine
+    }
+
+    /// Follows links.
+    static func examine(folder: CInt, name: String, status: inout stat) -> SystemError? {
+        fstatat(folder, name, &status, 0) == 0 ? nil : .last
+    }
 
     var notes: [String] {
         var notes = PictureFormat.allCases.compactMap { format in
@@ -91,6 +123,10 @@ private struct FolderListing {
         }
         if unreadableNames > 0 {
             notes.append("\(unreadableNames) files left out, their names are not UTF-8; rename them")
+        }
+        if let refused {
+            let others = refusedCount > 1 ? " and \(refusedCount - 1) more" : ""
+            notes.append("\(refused.name.onOneLine)\(others) left out: \(refused.error)")
         }
         if brokenLinks > 0 { notes.append("\(brokenLinks) links left out, they lead to no file") }
         if isCut { notes.append("only \(maximumCount) pictures are listed; spread them over several folders") }
@@ -121,8 +157,14 @@ private struct FolderListing {
         }
         guard !name.hasPrefix("."), let format = PictureFormat(fileName: name) else { return }
         var status = stat()
-        guard fstatat(folder, name, &status, 0) == 0 else {
-            brokenLinks += 1
+        if let error = examine(folder, name, &status) {
+            // Only a link can lead nowhere, or round in a circle.
+            if error == .noSuchFile || error.code == ELOOP || error.code == ENOTDIR {
+                brokenLinks += 1
+            } else {
+                refused = refused ?? (name, error)
+                refusedCount += 1
+            }
             return
         }
         guard status.st_mode & S_IFMT == S_IFREG else { return }
@@ -140,6 +182,28 @@ private struct FolderListing {
                 String(validatingCString: $0)
             }
         }
+    }
+}
+
+extension PictureError {
+    /// What a file's name, kind and rights tell about why it cannot be shown; nil where only reading it would tell.
+    public static func ofUnreadableFile(at path: String) -> PictureError? {
+        var status = stat()
+        let cause: Cause? =
+            if path.utf8.contains(0) {
+                .unreadable(.invalidArgument)
+            } else if stat(path, &status) != 0 {
+                .unreadable(.last)
+            } else if status.st_mode & S_IFMT != S_IFREG {
+                .notARegularFile
+            } else if access(path, R_OK) != 0 {
+                .unreadable(.last)
+            } else if status.st_size == 0 {
+                .empty
+            } else {
+                nil
+            }
+        return cause.map { PictureError(path: path, cause: $0) }
     }
 }
 

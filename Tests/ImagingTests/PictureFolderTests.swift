@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
-import Imaging
 import Platform
 import Testing
+
+@testable import Imaging
 
 struct PictureFolderTests {
     let folder: ScratchFolder
@@ -96,6 +97,45 @@ struct PictureFolderTests {
         #expect(text.hasPrefix("no pictures in \(folder.path); looked for .jpg .jpeg"))
         let path = try folder.write([1], as: "file")
         #expect(failure(path + "/x")?.cause == .unreadable(SystemError(code: ENOTDIR)))
+    }
+
+    @Test func aFolderThatMayBeListedButNotEnteredSaysSo() throws {
+        for name in ["a.png", "b.png", "c.txt"] { try folder.write([1], as: name) }
+        var failure: PictureFolder.Failure?
+        do throws(PictureFolder.Failure) {
+            _ = try PictureFolder(path: folder.path, maximumCount: 9) { _, _, _ in .permissionDenied }
+        } catch {
+            failure = error
+        }
+        let text = try #require(failure).description
+        #expect(text.hasPrefix("cannot read ") && text.contains(".png in \(folder.path): Permission denied"))
+        #expect(text.contains("lacks the right x"))
+    }
+
+    @Test func filesThatCannotBeExaminedAreNotedBesideThoseThatCan() throws {
+        for name in ["a.png", "b.png"] { try folder.write([1], as: name) }
+        let listing = try PictureFolder(path: folder.path, maximumCount: 9) { folder, name, status in
+            name == "a.png" ? .inputOutput : FolderListing.examine(folder: folder, name: name, status: &status)
+        }
+        #expect(names(listing) == ["b.png"])
+        #expect(listing.notes == ["a.png left out: Input/output error (error 5)"])
+    }
+
+    @Test func linksThatLeadInACircleAreBrokenOnes() throws {
+        try folder.write([1], as: "a.png")
+        #expect(symlink("circle.png", folder("circle.png")) == 0)
+        #expect(try PictureFolder(path: folder.path).notes == ["1 links left out, they lead to no file"])
+    }
+
+    @Test func aNameWithANULIsNoFiles() {
+        #expect(failure("a\u{0}b")?.cause == .nulInName)
+    }
+
+    @Test func whatStandsInTheWayOfAFileIsKnownUnread() throws {
+        #expect(PictureError.ofUnreadableFile(at: folder("gone"))?.cause == .unreadable(.noSuchFile))
+        #expect(PictureError.ofUnreadableFile(at: folder.path)?.cause == .notARegularFile)
+        #expect(PictureError.ofUnreadableFile(at: try folder.write([], as: "empty"))?.cause == .empty)
+        #expect(PictureError.ofUnreadableFile(at: try folder.write([1], as: "file")) == nil)
     }
 
     @Test func aFolderWithoutPermissionSaysSo() throws {

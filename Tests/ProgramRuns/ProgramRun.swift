@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// One run of a program of this package that was built along with the tests, from its arguments to its end.
 public struct ProgramRun {
@@ -37,6 +38,23 @@ public struct ProgramRun {
         status = process.terminationStatus
         output = sink == nil ? try Self.text(folder, "output") : ""
         errors = try Self.text(folder, "errors")
+    }
+
+    /// Starts a program and does not wait for it. It takes all signals, whatever this process blocks; errors are not kept.
+    public static func start(_ name: String, _ arguments: [String], output: FileHandle) throws -> Process {
+        let process = Process()
+        process.executableURL = try program(name)
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        var none = sigset_t()
+        var old = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &old)
+        defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+        try process.run()
+        return process
     }
 
     private static func file(_ folder: URL, _ name: String, _ content: String = "") throws -> FileHandle {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Glibc
 import HeadlessDisplay
 import Imaging
 import ProgramRuns
@@ -46,6 +47,64 @@ private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(widt
         }
         #expect(try middle("frame-00.png") == (255, 0, 0, 255))
         #expect(try middle("frame-10.png") == (0, 0, 255, 255))
+    }
+
+    @Test(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))
+    func whatHappenedBeforeAPictureCouldNotBeWrittenIsPrinted() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            "{screen: {width: 32, height: 20}, elements: [\(Self.carousel)], frames: {rate: 10, duration: 0.5}}",
+            to: "s.json5")
+        try FileManager.default.createDirectory(
+            atPath: folder.path("p/frame-3.png"), withIntermediateDirectories: true)
+        let run = try ProgramRun(["simulate", folder.path("s.json5"), "--pictures", folder.path("p")])
+        #expect(run.status == 1 && run.errors.contains("frame-3.png"))
+        #expect(run.output.split(separator: "\n").count(where: { $0.contains("\"frame\":") }) == 4)
+    }
+
+    /// A script of so many frames that it takes a while.
+    private func longScript(in folder: ScratchFolder) throws -> String {
+        try folder.write("{elements: [\(Self.carousel)], frames: {rate: 1000, duration: 99}}", to: "long.json5")
+        return folder.path("long.json5")
+    }
+
+    /// Output is written some hundreds of lines at a time; a signal does not lose those that wait.
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsASimulationAfterTheFrameThatItIsAt(number: Int32) throws
+    {
+        let folder = try ScratchFolder()
+        try folder.write("", to: "out")
+        let process = try ProgramRun.start(
+            ["simulate", try longScript(in: folder)],
+            output: FileHandle(forWritingTo: folder.url.appendingPathComponent("out")))
+        func size() -> Int { (try? Data(contentsOf: folder.url.appendingPathComponent("out")).count) ?? 0 }
+        while process.isRunning, size() == 0 { usleep(1000) }
+        kill(process.processIdentifier, number)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
+        let text = try String(contentsOfFile: folder.path("out"), encoding: .utf8)
+        #expect(text.hasSuffix("}\n"))
+        var waiting = 0
+        for line in text.split(separator: "\n") {
+            waiting += line.utf8.count + 1
+            if waiting >= 64 << 10 { waiting = 0 }
+        }
+        #expect(waiting > 0)
+    }
+
+    /// Programs such as node hand over a pipe that refuses what does not fit instead of waiting.
+    @Test func aNonBlockingPipeGetsEverything() throws {
+        let folder = try ScratchFolder()
+        try folder.write("{elements: [\(Self.carousel)], frames: {rate: 1000, duration: 5}}", to: "s.json5")
+        let pipe = Pipe()
+        let end = pipe.fileHandleForWriting.fileDescriptor
+        #expect(fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) == 0)
+        let process = try ProgramRun.start(["simulate", folder.path("s.json5")], output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        usleep(300_000)
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(output.split(separator: "\n").count(where: { $0.contains("\"frame\":") }) == 5001)
     }
 
     @Test(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))

@@ -61,10 +61,67 @@ struct SnapshotCommandTests {
         #expect(card[0] == card[1] && card[0] > 40 && card[0] < 100)
     }
 
-    @Test func aPlaceThatCannotBeWrittenIsAnErrorWithItsPath() throws {
+    @Test func moreThanTenMomentsAreNumberedSoThatTheySort() throws {
         let folder = try ScratchFolder()
         try folder.writeSquare("a.svg", colour: "#ff0000")
-        let run = try ProgramRun(["snapshot", folder.url.path, "-o", "/nowhere/out.png", "--size", "64x64"])
-        #expect(run.status == 1 && run.errors.contains("/nowhere/out.png"))
+        let run = try ProgramRun([
+            "snapshot", folder.path("a.svg"), "-o", folder.path("f.png"), "--size", "32x20", "--at",
+            "0,0,0,0,0,0,0,0,0,0,0",
+        ])
+        #expect(run.status == 0 && run.errors == "")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(names.filter { $0.hasSuffix(".png") }.sorted() == (0...10).map { "f-\($0 < 10 ? "0" : "")\($0).png" })
+    }
+
+    @Test func aListedPictureThatIsNotThereCostsOneLineWithItsPlaceAndShowsACard() throws {
+        let folder = try ScratchFolder()
+        try folder.write("{elements: [{kind: 'carousel', items: {pictures: ['gone.png']}}]}", to: "s.json5")
+        let run = try ProgramRun(["snapshot", folder.path("s.json5"), "-o", folder.path("o.png"), "--size", "320x200"])
+        #expect(run.status == 0)
+        #expect(
+            run.errors.hasPrefix(
+                "vitrine: \(folder.path("s.json5")):1:51: elements[0].items.pictures[0]: cannot show \(folder.path("gone.png")): "
+            ))
+        let card = try middle(folder.path("o.png"))
+        #expect(card[0] == card[1] && card[0] > 40 && card[0] < 100)
+    }
+}
+
+/// Where output cannot be written, that is said before the work begins, and nothing else is.
+@Suite struct OutputPlaceTests {
+    /// Arguments after a path that cannot be read, which would be told first if it were tried first.
+    @Test(arguments: [
+        ["-o", "/nowhere/out.png"], ["-o", "/dev/null"], ["-o", "/proc/x.png"], ["-o", "/tmp"],
+        ["-o", "/tmp/\(String(repeating: "n", count: 300)).png"], ["-o", "/nowhere/out.png", "--at", "0,1"],
+        ["-o", "/tmp/never.png", "--contact-sheet", "/nowhere/sheet.png"],
+    ]) func aSnapshotThatCannotBeWrittenIsNotDrawn(options: [String]) throws {
+        let run = try ProgramRun(["snapshot", "/no/pictures/here"] + options)
+        #expect(run.status == 1 && run.errors.contains("cannot write "), "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func aContactSheetIsNoneOfTheNumberedFiles() throws {
+        let run = try ProgramRun([
+            "snapshot", "/no/pictures/here", "-o", "/tmp/f.png", "--at", "0,1", "--contact-sheet", "/tmp/f-1.png",
+        ])
+        #expect(run.status == 2 && run.errors.contains("name the same file"))
+    }
+
+    @Test func framesAreNotMadeForAFolderThatIsNone() throws {
+        let folder = try ScratchFolder()
+        try folder.write("{elements: [{kind: 'carousel', items: {colors: []}}], frames: {duration: 1}}", to: "s.json5")
+        for place in [folder.path("s.json5"), "/nowhere/p", "/proc"] {
+            let run = try ProgramRun(["simulate", folder.path("s.json5"), "--pictures", place])
+            #expect(run.status == 1 && run.output == "", "\(place)")
+            #expect(run.errors.hasPrefix("vitrine: cannot write ") && run.errors.contains(place), "\(run.errors)")
+        }
+    }
+
+    @Test func aRecordingThatCannotBeWrittenOpensNoScreen() throws {
+        let folder = try ScratchFolder()
+        try folder.writeSquare("a.svg", colour: "#ff0000")
+        let run = try ProgramRun(["show", folder.url.path, "--record", "/nowhere/r.json5"])
+        #expect(run.status == 1)
+        #expect(run.errors == "vitrine: cannot record to /nowhere/r.json5: No such file or directory (error 2)\n")
     }
 }

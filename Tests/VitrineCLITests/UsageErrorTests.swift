@@ -20,6 +20,21 @@ import Testing
         (["snapshot", "/", "-o", "x.png", "--size", "99999999999999999999x1"], ["--size"]),
         (["snapshot", "/", "-o", "x.png", "--at", "2,1"], ["2,1", "not go back"]),
         (["snapshot", "/", "-o", "x.png", "--at", "-1"], ["-1"]),
+        (
+            ["snapshot", "/", "-o", "x.png", "--at", "7000"],
+            ["--at must be a number of seconds from 0 to 3600, was \"7000\""]
+        ),
+        (["snapshot", "/", "-o", "x.png", "--offset", "1e400"], ["--offset must be a number of items from -1000000"]),
+        (["snapshot", "/", "-o", ""], ["--output needs FILE", "empty"]),
+        (["snapshot", "/", "--output="], ["--output needs FILE", "empty"]),
+        (["show", "/", "--card", ""], ["--card needs CARD", "empty"]),
+        (["show", ""], ["needs PATH", "empty"]),
+        (["show", "/", "--vertical=no"], ["--vertical takes no value", "\"no\""]),
+        (["show", "/", "--events="], ["--events takes no value"]),
+        (["snapshot", "/", "-o", "x.png", "--vertical=false"], ["--vertical takes no value"]),
+        (["bench", "transforms", "--json=1"], ["--json takes no value", "\"1\""]),
+        (["list", "--help=yes"], ["--help takes no value"]),
+        (["simulate", "--help=yes"], ["--help takes no value"]),
         (["list", "cards"], ["takes no operand", "cards"]),
         (["bench", "everything"], ["everything", "transforms"]),
     ]
@@ -61,5 +76,13 @@ import Testing
         #expect(run.status == 1)
         #expect(run.errors.contains(folder.url.path))
         #expect(!FileManager.default.fileExists(atPath: folder.path("x.png")))
+    }
+
+    /// What follows an option that takes a value is its value, and what follows `--` is no option.
+    @Test func whatOnlyLooksLikeAFlagWithAValueIsTakenAsWhatItIs() throws {
+        let value = try ProgramRun(["show", "/", "--type", "--vertical=no"])
+        #expect(value.status == 2 && value.errors.contains("unknown value \"--vertical=no\" for --type"))
+        let operand = try ProgramRun(["simulate", "--", "--help=yes"])
+        #expect(operand.status == 1 && operand.errors.contains("--help=yes: cannot be read"))
     }
 }

@@ -30,6 +30,7 @@ public struct JSONLine: Hashable, Sendable {
             switch scalar {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
+            case " "..."~": result.unicodeScalars.append(scalar)
             case _ where scalar.properties.generalCategory == .control:
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

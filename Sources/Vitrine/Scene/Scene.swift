@@ -22,8 +22,8 @@ public struct Scene: Sendable {
     public var background: Background
     var entries: [Entry]
 
-    /// What was left out while reading and why, a line each; for the log.
-    public var notes: [String] { entries.flatMap { $0.element.notes } }
+    /// What was left out while reading or will look other than meant, and why, a line each; for the log.
+    public private(set) var notes: [String] = []
 
     /// Whether a path is that of a scene file, by its ending, rather than a picture or a folder.
     public static func isScene(path: String) -> Bool { path.hasSuffix(".json5") || path.hasSuffix(".json") }
@@ -37,9 +37,10 @@ public struct Scene: Sendable {
         var reader = try file.value.object()
         try self.init(from: &reader)
         try reader.finish()
+        notes = file.warnings
     }
 
-    /// Reads the keys of a scene from an object that may hold others.
+    /// Reads the keys of a scene from an object that may hold others; its notes are the file's.
     init(from reader: inout ObjectReader) throws(SceneError) {
         background = try reader.optional("background").map(Self.background) ?? Self.defaultBackground
         let values = try reader.required("elements").list(count: 1...Self.maximumElements)
@@ -53,8 +54,9 @@ public struct Scene: Sendable {
         }
     }
 
-    init(background: Background, element: any SceneElement) {
+    init(background: Background, element: any SceneElement, notes: [String]) {
         self.background = background
+        self.notes = notes
         entries = [Entry(name: "\(JSONPath.root["elements"][0])", element: element)]
     }
 

@@ -18,9 +18,6 @@ protocol SceneElement: Sendable {
     /// The names that ``readCall(_:from:)`` knows.
     static var callNames: [String] { get }
 
-    /// What was left out while reading and why, a line each; for the log.
-    var notes: [String] { get }
-
     /// Makes the view that shows it and adds it to a screen's root.
     @MainActor func present(named name: String, in root: View, report: @escaping SceneReporter) -> any LiveElement
 }

@@ -34,10 +34,10 @@ public struct SceneSource: Sendable {
         picturesAt path: String, configuration: Configuration = Configuration()
     ) throws(PictureFolder.Failure) {
         let folder = try PictureFolder(path: path)
-        var element = CarouselElement(items: SceneItems(folder.pictures, notes: folder.notes))
+        var element = CarouselElement(items: SceneItems(folder.pictures))
         element.properties = [.type(configuration.type), .flag(.vertical, configuration.isVertical)]
         element.autoAdvance = configuration.advanceInterval.map { AutoAdvance(interval: $0) }
-        scene = Scene(background: Scene.defaultBackground, element: element)
+        scene = Scene(background: Scene.defaultBackground, element: element, notes: folder.notes)
 
         var line = JSONLine()
         line.add("kind", CarouselElement.kind)

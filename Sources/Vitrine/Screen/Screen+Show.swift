@@ -33,7 +33,6 @@ extension Screen {
 
     private static func report(_ line: String) {
         let name = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last } ?? "program"
-        var text = "\(name): \(line)\n"
-        text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        try? DescriptorSink(borrowing: STDERR_FILENO, patience: 1000).write(Array("\(name): \(line)\n".utf8))
     }
 }

@@ -97,6 +97,10 @@ public final class Screen {
     public var focus: FocusSystem { router.focus }
     /// Name, size and rate of the display.
     public var outputDescription: OutputDescription { output.description }
+    /// Device pixels a point.
+    public var pixelsPerPoint: Double { producer.pixelsPerPoint }
+    /// How far a finger may stray and still tap, in points.
+    public var tapSlop: Double { producer.tapSlop }
     /// The moment that what happens now belongs to.
     public var moment: MonotonicTime { producer.moment }
     /// Counts of frames since the start.

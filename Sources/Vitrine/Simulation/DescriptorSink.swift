@@ -2,43 +2,63 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Writes to a descriptor that stays the caller's, such as standard output.
+/// Writes to a descriptor that stays the caller's, such as standard output. Waits where it cannot take more at the moment,
+/// also where whoever gave it has made it non-blocking.
 package struct DescriptorSink: ByteSink {
     private let descriptor: CInt
+    private let patience: CInt
 
-    package init(borrowing descriptor: CInt) { self.descriptor = descriptor }
+    /// - Parameter patience: milliseconds after which a non-blocking descriptor that takes nothing is given up with
+    ///   ``SystemError/tryAgain``; nil waits for ever.
+    package init(borrowing descriptor: CInt, patience: CInt? = nil) {
+        self.descriptor = descriptor
+        self.patience = patience ?? -1
+    }
 
-    package func write(_ bytes: [UInt8]) throws(SystemError) { try writeAll(bytes, to: descriptor, at: nil) }
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try writeAll(bytes, to: descriptor, at: nil, patience: patience)
+    }
 }
 
 /// A file that is a whole text at every moment: what follows the last entry is written along with each, and overwritten
 /// by the next.
 package final class TailedFileSink: ByteSink {
-    private let descriptor: CInt
-    private let tail: [UInt8]
-    private let end: Mutex<Int>
+    private struct State {
+        var end = 0
+        var tail: [UInt8] = []
+    }
 
-    /// Makes the file anew, with `head` and `tail` in it.
-    package init(path: String, head: String, tail: String) throws(SystemError) {
+    private let descriptor: CInt
+    private let state = Mutex(State())
+
+    /// Opens the file, or makes it; what is in it stays until ``begin(head:tail:)``.
+    package init(path: String) throws(SystemError) {
         guard !path.utf8.contains(0) else { throw .invalidArgument }
-        let number = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+        let number = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
         guard number >= 0 else { throw .last }
         descriptor = number
-        self.tail = Array(tail.utf8)
-        end = Mutex(0)
-        try write(Array(head.utf8))
     }
 
     deinit { _ = Glibc.close(descriptor) }
 
+    /// Empties the file and puts `head` and `tail` into it.
+    package func begin(head: String, tail: String) throws(SystemError) {
+        // Devices have no length; writing to them says what they are.
+        if ftruncate(descriptor, 0) != 0, errno != EINVAL { throw .last }
+        state.withLock { $0 = State(end: 0, tail: Array(tail.utf8)) }
+        try write(Array(head.utf8))
+    }
+
     package func write(_ bytes: [UInt8]) throws(SystemError) {
-        let start = end.withLock { $0 }
-        try writeAll(bytes + tail, to: descriptor, at: start)
-        end.withLock { $0 = start + bytes.count }
+        let (start, tail) = state.withLock { ($0.end, $0.tail) }
+        try writeAll(bytes + tail, to: descriptor, at: start, patience: -1)
+        state.withLock { $0.end = start + bytes.count }
     }
 }
 
-private func writeAll(_ bytes: [UInt8], to descriptor: CInt, at offset: Int?) throws(SystemError) {
+private func writeAll(
+    _ bytes: [UInt8], to descriptor: CInt, at offset: Int?, patience: CInt
+) throws(SystemError) {
     var written = 0
     while written < bytes.count {
         let count = bytes.withUnsafeBytes { bytes in
@@ -47,7 +67,19 @@ private func writeAll(_ bytes: [UInt8], to descriptor: CInt, at offset: Int?) th
             return pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
         }
         if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN {
+            try waitUntilWritable(descriptor, atMost: patience)
+            continue
+        }
         guard count >= 0 else { throw .last }
         written += count
     }
+}
+
+/// Waits until a descriptor takes bytes again or has an error to tell; forever where `milliseconds` is negative.
+private func waitUntilWritable(_ descriptor: CInt, atMost milliseconds: CInt) throws(SystemError) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    let count = poll(&entry, 1, milliseconds)
+    if count < 0, errno != EINTR { throw .last }
+    if count == 0 { throw .tryAgain }
 }

@@ -14,23 +14,21 @@ public struct Script: Sendable {
         case action(ScriptEntry.Action, time: Seconds, moment: Seconds)
     }
 
+    /// Of frames that stand under `frames`; those among the entries count as entries.
     static let maximumFrames = 100_000
     static let maximumEntries = 500_000
+    /// That are down at a time; no touch screen tells of more.
+    static let maximumContacts = 100
 
     public let scene: Scene
-    /// Of the screen, in pixels.
-    public let pixelSize: PixelSize
-    public let pixelsPerPoint: Double
+    public let screen: ScriptScreen
+    /// What was left out or will look other than meant, and why, a line each; for the log.
+    public let notes: [String]
     let steps: [Step]
 
     /// Number of frames.
     public var frameCount: Int {
         steps.count { if case .frame = $0 { true } else { false } }
-    }
-
-    /// Of the screen, in points.
-    public var size: Size {
-        Size(width: Double(pixelSize.width) / pixelsPerPoint, height: Double(pixelSize.height) / pixelsPerPoint)
     }
 
     /// Reads a script.
@@ -40,12 +38,15 @@ public struct Script: Sendable {
 
     init(_ file: JSON5File) throws(SceneError) {
         var reader = try file.value.object()
-        (pixelSize, pixelsPerPoint) = try Self.screen(reader.optional("screen"))
+        screen =
+            try reader.optional("screen").map { value throws(SceneError) in try ScriptScreen(value) } ?? ScriptScreen()
+        var sceneNotes: [String] = []
         if let path = reader.optional("scene") {
             guard !reader.has("elements"), !reader.has("background") else {
                 throw path.error("a script has either \"scene\" or \"elements\" and \"background\"")
             }
             scene = try Scene(path: file.resolve(try path.text()))
+            sceneNotes = scene.notes
         } else {
             scene = try Scene(from: &reader)
         }
@@ -57,6 +58,7 @@ public struct Script: Sendable {
         }
         try reader.finish()
         try Self.checkContacts(entries)
+        notes = sceneNotes + file.warnings
         if let frames {
             steps = try Self.merge(entries, with: frames)
         } else {
@@ -65,16 +67,6 @@ public struct Script: Sendable {
                 throw reader.error("which frames? Give \"frames\": {rate, duration} or {times}")
             }
         }
-    }
-
-    private static func screen(_ value: ValueReader?) throws(SceneError) -> (PixelSize, Double) {
-        guard let value else { return (PixelSize(width: 1280, height: 720), 1) }
-        var reader = try value.object()
-        let width = try reader.required("width").integer(in: 1...8192)
-        let height = try reader.required("height").integer(in: 1...8192)
-        let scale = try reader.optional("pixelsPerPoint")?.number(in: 0.25...8) ?? 1
-        try reader.finish()
-        return (PixelSize(width: width, height: height), scale)
     }
 
     /// Reads `{rate, duration}` or `{times}`.
@@ -88,7 +80,7 @@ public struct Script: Sendable {
             var times: [Seconds] = []
             for entry in try list.list(count: 1...maximumFrames) {
                 let time = Seconds(try entry.number(in: 0...ScriptEntry.latest))
-                if let last = times.last, time <= last { throw entry.error("frames come later and later") }
+                if let last = times.last, time <= last { throw Self.notLater(entry, than: last) }
                 times.append(time)
             }
             return times
@@ -97,7 +89,11 @@ public struct Script: Sendable {
         let duration = try reader.required("duration").number(in: 0...ScriptEntry.latest)
         try reader.finish()
         let count = (duration * rate + 1e-9).rounded(.down)
-        guard count < Double(maximumFrames) else { throw value.error("at most \(maximumFrames) frames are made") }
+        guard count < Double(maximumFrames) else {
+            throw value.error(
+                "must be at most \(maximumFrames) frames, were \((count + 1).shortText): lower the rate or the duration"
+            )
+        }
         return (0...Int(count)).map { Seconds(Double($0) / rate) }
     }
 
@@ -109,6 +105,9 @@ public struct Script: Sendable {
             switch phase {
             case .began:
                 guard down.insert(id).inserted else { throw value.error("contact \(id) has begun and not ended yet") }
+                guard down.count <= maximumContacts else {
+                    throw value.error("must be at most \(maximumContacts) contacts down at a time, was one more")
+                }
             case .moved:
                 guard down.contains(id) else { throw value.error("contact \(id) has not begun") }
             case .ended, .cancelled:
@@ -126,7 +125,11 @@ public struct Script: Sendable {
         var last = Seconds.zero
         for (entry, value) in entries {
             if case .frame = entry.action { throw value.error("frames are given either here or under \"frames\"") }
-            guard entry.time >= last else { throw value.error("entries stand in the order of their times") }
+            guard entry.time >= last else {
+                throw value.error(
+                    "entries stand in the order of their times; the one before is at \(last.value.shortText) s, "
+                        + "this one at \(entry.time.value.shortText) s")
+            }
             last = entry.time
             while next < frames.count, frames[next] <= entry.time {
                 steps.append(.frame(frames[next]))
@@ -150,7 +153,7 @@ public struct Script: Sendable {
         var moment = Seconds.zero
         for (entry, value) in entries {
             if case .frame = entry.action {
-                if let shown, entry.time <= shown { throw value.error("frames come later and later") }
+                if let shown, entry.time <= shown { throw notLater(value, than: shown) }
                 shown = entry.time
                 moment = entry.time
                 steps.append(.frame(entry.time))
@@ -160,6 +163,10 @@ public struct Script: Sendable {
             }
         }
         return steps
+    }
+
+    private static func notLater(_ value: ValueReader, than time: Seconds) -> SceneError {
+        value.error("frames come later and later; the one before is at \(time.value.shortText) s")
     }
 
     private static func checked(

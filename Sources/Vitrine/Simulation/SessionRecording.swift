@@ -30,40 +30,51 @@ package final class SessionRecording: ScreenObserver {
     private var contacts: [ContactID?] = []
     private var shown: MonotonicTime?
 
-    /// Makes the file and begins it with the scene.
+    /// A file that can be written, opened before anything is shown, so that a wrong path is noticed at once.
+    package struct File {
+        let path: String
+        let sink: TailedFileSink
+
+        /// Opens the file, or makes it; what is in it stays until a recording begins.
+        package init(path: String) throws(Failure) {
+            self.path = path
+            do throws(SystemError) {
+                sink = try TailedFileSink(path: path)
+            } catch {
+                throw Failure(description: "cannot record to \(path.onOneLine): \(error)")
+            }
+        }
+    }
+
+    /// Begins the file with the scene.
     ///
     /// - Parameters:
     ///   - start: the moment that becomes time 0; when the views were made.
     ///   - log: takes a line when recording stops early.
     package init(
-        to path: String, of source: SceneSource, on screen: PixelSize, pixelsPerPoint: Double, start: MonotonicTime,
+        to file: File, of source: SceneSource, on screen: ScriptScreen, start: MonotonicTime,
         maximumBytes: Int = SessionRecording.maximumBytes, log: @escaping @MainActor (String) -> Void
     ) throws(Failure) {
-        let head = Self.head(of: source, on: screen, pixelsPerPoint: pixelsPerPoint)
         do throws(SystemError) {
-            let sink = try TailedFileSink(path: path, head: head, tail: Self.tail)
-            writer = BackgroundWriter(to: sink, label: "recording")
+            try file.sink.begin(head: Self.head(of: source, on: screen), tail: Self.tail)
         } catch {
-            throw Failure(description: "cannot record to \(path.onOneLine): \(error)")
+            throw Failure(description: "cannot record to \(file.path.onOneLine): \(error)")
         }
-        self.path = path
+        writer = BackgroundWriter(to: file.sink, label: "recording")
+        path = file.path
         self.start = start
         self.maximumBytes = maximumBytes
         self.log = log
     }
 
-    static func head(of source: SceneSource, on screen: PixelSize, pixelsPerPoint: Double) -> String {
-        var size = JSONLine()
-        size.add("width", screen.width)
-        size.add("height", screen.height)
-        size.add("pixelsPerPoint", pixelsPerPoint)
-        return """
-            // Recorded by vitrine show --record; played again by vitrine simulate.
-            {"screen":\(size.text),
-            \(source.scriptMembers),
-            "timeline":[
+    static func head(of source: SceneSource, on screen: ScriptScreen) -> String {
+        """
+        // Recorded by vitrine show --record; played again by vitrine simulate.
+        {"screen":\(screen.json),
+        \(source.scriptMembers),
+        "timeline":[
 
-            """
+        """
     }
 
     package func screenWillDraw(frameAt time: MonotonicTime) {
@@ -119,7 +130,7 @@ package final class SessionRecording: ScreenObserver {
         append(line)
     }
 
-    /// The number of a contact that is down, from 1; nil for one whose beginning was not seen.
+    /// The number of a contact that is down, from 1; nil for one whose beginning was not seen, and where too many are down.
     private func number(of contact: Contact) -> Int? {
         if let place = contacts.firstIndex(of: contact.id) {
             if contact.phase == .began { return nil }
@@ -131,6 +142,7 @@ package final class SessionRecording: ScreenObserver {
             contacts[free] = contact.id
             return free + 1
         }
+        guard contacts.count < Script.maximumContacts else { return nil }
         contacts.append(contact.id)
         return contacts.count
     }

@@ -1,3 +1,4 @@
+import DrawList
 import Geometry
 import Timebase
 import TouchGestures
@@ -20,7 +21,16 @@ public protocol SimulationStage: AnyObject {
     func send(_ event: InputEvent)
 }
 
-extension OffscreenScreen: SimulationStage {}
+extension OffscreenScreen: SimulationStage {
+    /// Stands for the screen of a script; fails where there is no headless EGL.
+    public convenience init(
+        _ screen: ScriptScreen, background: Background, log: @escaping @MainActor (String) -> Void = { _ in }
+    ) throws {
+        try self.init(
+            size: screen.pixelSize, background: background, pixelsPerPoint: screen.pixelsPerPoint,
+            tapSlop: screen.tapSlop, log: log)
+    }
+}
 
 /// A screen that shows nothing: the views move, and no GPU is needed. Its pictures are never there.
 @MainActor
@@ -29,15 +39,24 @@ public final class BlindStage: SimulationStage, ViewHost {
     public let start = MonotonicTime(secondsSinceStart: 0)
     public var moment = MonotonicTime(secondsSinceStart: 0)
     public let pixelsPerPoint: Double
+    public let tapSlop: Double
     public let pictures: any PictureStore = NoPictures()
     private let router: InputRouter
 
-    /// - Parameter size: in points.
-    public init(size: Size, pixelsPerPoint: Double = 1) {
+    /// - Parameters:
+    ///   - size: in points.
+    ///   - tapSlop: how far a finger may stray and still tap, in points.
+    public init(size: Size, pixelsPerPoint: Double = 1, tapSlop: Double = 10) {
         self.pixelsPerPoint = pixelsPerPoint
+        self.tapSlop = tapSlop
         root = View(frame: Rect(origin: .zero, size: size))
         router = InputRouter(root: root)
         root.attach(to: self)
+    }
+
+    /// Stands for the screen of a script.
+    public convenience init(_ screen: ScriptScreen) {
+        self.init(size: screen.size, pixelsPerPoint: screen.pixelsPerPoint, tapSlop: screen.tapSlop)
     }
 
     public func setNeedsFrame() {}

@@ -19,14 +19,14 @@ public final class OffscreenScreen {
 
     /// Makes a screen of a size in device pixels; fails where there is no headless EGL.
     public init(
-        size: PixelSize, background: Background = .color(.black), pixelsPerPoint: Double = 1,
+        size: PixelSize, background: Background = .color(.black), pixelsPerPoint: Double = 1, tapSlop: Double = 10,
         period: FramePeriod = .sixtyHertz, log: @escaping @MainActor (String) -> Void = { _ in }
     ) throws {
         self.period = period
         output = try HeadlessOutput(pixelSize: size, period: period)
         producer = FrameProducer(
-            renderer: try GLESRenderer(), pixelSize: size, pixelsPerPoint: pixelsPerPoint, background: background,
-            log: log
+            renderer: try GLESRenderer(), pixelSize: size, pixelsPerPoint: pixelsPerPoint, tapSlop: tapSlop,
+            background: background, log: log
         )
         router = InputRouter(root: producer.root)
         producer.moment = output.start

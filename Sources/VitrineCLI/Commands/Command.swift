@@ -21,6 +21,9 @@ extension Command {
         guard options.positionals.count == 1 else {
             throw UsageError("\(name) takes one \(what), not \(options.positionals.count); quote names with spaces")
         }
+        guard !first.isEmpty else {
+            throw UsageError("\(name) needs \(what), but was given an empty text; see: vitrine \(name) --help")
+        }
         return first
     }
 

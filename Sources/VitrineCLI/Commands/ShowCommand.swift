@@ -40,13 +40,14 @@ enum ShowCommand: Command {
         let display = try displayRequest(from: options)
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)
+        let file = try options["record"].map { path in try SessionRecording.File(path: path) }
         let screen = try Screen(display: display, background: source.scene.background) { Console.report($0) }
         let events = options.has("events") ? eventStream(from: screen.moment) : nil
         defer { events?.finish() }
-        let recording = try options["record"].map { file in
-            try SessionRecording(
-                to: file, of: source, on: screen.outputDescription.pixelSize, pixelsPerPoint: 1, start: screen.moment
-            ) { Console.report($0) }
+        let recording = try file.map { file in
+            try SessionRecording(to: file, of: source, on: screen.scriptScreen, start: screen.moment) {
+                Console.report($0)
+            }
         }
         defer { recording?.finish() }
         screen.observer = recording

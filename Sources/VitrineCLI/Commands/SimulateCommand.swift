@@ -1,4 +1,3 @@
-import Glibc
 import Imaging
 import Vitrine
 
@@ -19,37 +18,33 @@ enum SimulateCommand: Command {
     )
 
     @MainActor static func run(_ options: ParsedOptions) throws {
-        let script = try Script(path: try operand(of: options, called: "SCRIPT"))
-        script.scene.notes.forEach(Console.report)
-        var output = Console.Buffer()
-        if let folder = options["pictures"] {
-            try makeFolder(folder)
-            let stage = try OffscreenScreen(
-                size: script.pixelSize, background: script.scene.background, pixelsPerPoint: script.pixelsPerPoint
-            ) { Console.report($0) }
-            let digits = "\(max(script.frameCount - 1, 0))".count
+        let path = try operand(of: options, called: "SCRIPT")
+        let script = try Script(path: path)
+        let folder = options["pictures"]
+        func picture(_ frame: Int, in folder: String) -> String {
+            "\(folder)/frame-\(FrameNumber.padded(frame, count: script.frameCount)).png"
+        }
+        if let folder {
+            try OutputPlace.prepareFolder(folder)
+            try PNGWriter().check(picture(0, in: folder))
+        }
+        script.notes.forEach(Console.report)
+        let interruption = Interruption()
+        let output = Console.Buffer()
+        // However it ends: what happened until then says why.
+        defer {
+            output.flush()
+            interruption.end()
+        }
+        if let folder {
+            let stage = try OffscreenScreen(script.screen, background: script.scene.background) { Console.report($0) }
             try Simulation(script, on: stage) { output.add($0) }.run { frame in
-                let number = "\(frame)"
-                let name = "frame-" + String(repeating: "0", count: digits - number.count) + number + ".png"
-                try PNGWriter().write(try stage.render(), to: "\(folder)/\(name)")
+                try PNGWriter().write(try stage.render(), to: picture(frame, in: folder))
+                try interruption.check()
             }
         } else {
-            let stage = BlindStage(size: script.size, pixelsPerPoint: script.pixelsPerPoint)
-            try Simulation(script, on: stage) { output.add($0) }.run()
+            let stage = BlindStage(script.screen)
+            try Simulation(script, on: stage) { output.add($0) }.run { _ in try interruption.check() }
         }
-        output.flush()
     }
-
-    private static func makeFolder(_ path: String) throws(FolderError) {
-        guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-        throw FolderError(path: path, code: errno)
-    }
-}
-
-/// A folder that cannot be made.
-private struct FolderError: Error, CustomStringConvertible {
-    let path: String
-    let code: CInt
-
-    var description: String { "cannot make the folder \(path): \(String(cString: strerror(code)))" }
 }

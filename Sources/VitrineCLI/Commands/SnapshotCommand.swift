@@ -32,12 +32,14 @@ enum SnapshotCommand: Command {
         guard let output = options["output"] else {
             throw UsageError("snapshot needs a file to write: vitrine snapshot PATH -o out.png")
         }
-        guard options["contact-sheet"] != output else {
-            throw UsageError("--contact-sheet and --output name the same file, \"\(output)\"")
-        }
         let size = try options["size"].map { text throws(UsageError) in try PixelSize(option: text, name: "size") }
         let times = try moments(options["at"] ?? "0")
         let offset = try startOffset(options["offset"])
+        let files = times.indices.map { Self.numbered(output, $0, count: times.count) }
+        if let sheet = options["contact-sheet"], files.contains(sheet) {
+            throw UsageError("--contact-sheet and --output name the same file, \"\(sheet)\"")
+        }
+        for file in files + [options["contact-sheet"]].compactMap(\.self) { try PNGWriter().check(file) }
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)
 
@@ -53,7 +55,7 @@ enum SnapshotCommand: Command {
         for (index, time) in times.enumerated() {
             try screen.play(until: start + time)
             let frame = try screen.render()
-            try PNGWriter().write(frame, to: times.count == 1 ? output : numbered(output, index))
+            try PNGWriter().write(frame, to: files[index])
             if options["contact-sheet"] != nil { frames.append(frame) }
         }
         if let sheet = options["contact-sheet"] {
@@ -81,24 +83,25 @@ enum SnapshotCommand: Command {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             times.append(try Seconds(option: String(part), name: "at", range: 0...3600))
         }
-        guard times == times.sorted() else { throw UsageError("the moments of --at must not go back: \(text)") }
-        guard times.count <= largestCount else { throw UsageError("--at takes at most \(largestCount) moments") }
+        guard times == times.sorted() else { throw UsageError("the moments of --at must not go back, was \"\(text)\"") }
+        guard times.count <= largestCount else {
+            throw UsageError("--at takes at most \(largestCount) moments, had \(times.count)")
+        }
         return times
     }
 
     private static func startOffset(_ text: String?) throws(UsageError) -> Double {
         guard let text else { return 0 }
-        guard let value = Double(text), abs(value) <= 1e6 else {
-            throw UsageError("\"\(text)\" for --offset is no number of items")
-        }
-        return value
+        return try Double(option: text, name: "offset", what: "items", range: -1e6...1e6)
     }
 
-    /// `frame.png` becomes `frame-0.png`.
-    static func numbered(_ path: String, _ index: Int) -> String {
+    /// `frame.png` becomes `frame-0.png`, with leading zeros where there are more than ten; the only one stays as it is.
+    static func numbered(_ path: String, _ index: Int, count: Int) -> String {
+        guard count > 1 else { return path }
+        let number = FrameNumber.padded(index, count: count)
         guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/"), dot != path.startIndex else {
-            return "\(path)-\(index)"
+            return "\(path)-\(number)"
         }
-        return "\(path[..<dot])-\(index)\(path[dot...])"
+        return "\(path[..<dot])-\(number)\(path[dot...])"
     }
 }

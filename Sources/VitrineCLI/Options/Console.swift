@@ -1,6 +1,7 @@
 import Glibc
 import Platform
 import Synchronization
+import Vitrine
 
 /// The standard streams.
 enum Console {
@@ -21,40 +22,31 @@ enum Console {
     private static let outputError = Atomic<CInt>(0)
 
     /// Lines for standard output that are written many at a time.
-    struct Buffer {
+    final class Buffer {
         private static let capacity = 64 << 10
         private var text = ""
 
-        mutating func add(_ line: String) {
+        func add(_ line: String) {
             text += line
             text += "\n"
             if text.utf8.count >= Self.capacity { flush() }
         }
 
         /// Writes what is left.
-        mutating func flush() {
+        func flush() {
             if !text.isEmpty { Console.print(text) }
             text.removeAll(keepingCapacity: true)
         }
     }
 
     private static func write(_ line: String, to descriptor: CInt) {
-        var line = line
-        if line.last != "\n" { line += "\n" }
-        line.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else {
-                    // A reader that went away is no reason to fail.
-                    if descriptor == STDOUT_FILENO, count < 0, errno != EPIPE {
-                        outputError.store(errno, ordering: .relaxed)
-                    }
-                    return
-                }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-            }
+        // Output has to arrive however long the reader takes. A reader of errors that reads none is not waited for.
+        let sink = DescriptorSink(borrowing: descriptor, patience: descriptor == STDOUT_FILENO ? nil : 1000)
+        do throws(SystemError) {
+            try sink.write(Array((line.last == "\n" ? line : line + "\n").utf8))
+        } catch {
+            // A reader that went away is no reason to fail.
+            if descriptor == STDOUT_FILENO, error.code != EPIPE { outputError.store(error.code, ordering: .relaxed) }
         }
     }
 }

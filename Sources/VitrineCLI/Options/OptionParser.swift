@@ -15,6 +15,11 @@ struct OptionDefinition {
     let kind: Kind
     let help: String
 
+    var isFlag: Bool {
+        if case .flag = kind { return true }
+        return false
+    }
+
     static func flag(_ name: String, short: Character? = nil, help: String) -> OptionDefinition {
         OptionDefinition(name: name, short: short, kind: .flag, help: help)
     }
@@ -77,6 +82,7 @@ struct OptionParser {
 
     /// Reads the arguments that follow the command's name.
     func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
+        try refuseValuesOfFlags(in: arguments)
         let result: Result<ParsedOptions, UsageError> = withContext { context, storage in
             var vector = makeVector(arguments.map(completed))
             defer { g_strfreev(vector) }
@@ -90,7 +96,39 @@ struct OptionParser {
             for argument in strings(of: vector).dropFirst() where argument != "--" { parsed.add(positional: argument) }
             return .success(parsed)
         }
-        return try result.get()
+        let parsed = try result.get()
+        for option in options {
+            guard case .value(let placeholder) = option.kind, parsed[option.name] == "" else { continue }
+            throw UsageError("--\(option.name) needs \(placeholder), but was given an empty text")
+        }
+        return parsed
+    }
+
+    /// GLib takes `--flag=value` for `--flag`, whatever the value says.
+    private func refuseValuesOfFlags(in arguments: [String]) throws(UsageError) {
+        var isValue = false
+        for argument in arguments {
+            if isValue {
+                isValue = false
+            } else if argument == "--" {
+                return
+            } else if argument.hasPrefix("--") {
+                let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let option = options.first(where: { $0.name == parts[0] }) else { continue }
+                guard case .flag = option.kind else {
+                    isValue = parts.count == 1
+                    continue
+                }
+                if parts.count > 1 {
+                    throw UsageError("--\(option.name) takes no value, but was given \"\(parts[1])\"")
+                }
+            } else if argument.hasPrefix("-") {
+                // In a cluster of short options, the one that takes a value takes the next argument.
+                isValue = argument.dropFirst().contains { short in
+                    options.contains { $0.short == short && !$0.isFlag }
+                }
+            }
+        }
     }
 
     /// An option whose value may be left out, with the value it has then: GLib's parser would take the next argument for it.

@@ -16,14 +16,22 @@ extension CarouselType {
     }
 }
 
+extension Double {
+    /// Reads a number in a range; `what` says of what, in the plural.
+    init(option text: String, name: String, what: String, range: ClosedRange<Double>) throws(UsageError) {
+        guard let value = Double(text), range.contains(value) else {
+            throw UsageError(
+                "--\(name) must be a number of \(what) from \(range.lowerBound.shortText) to "
+                    + "\(range.upperBound.shortText), was \"\(text)\"")
+        }
+        self = value
+    }
+}
+
 extension Seconds {
     /// Reads a number of seconds in a range.
     init(option text: String, name: String, range: ClosedRange<Double>) throws(UsageError) {
-        guard let value = Double(text), range.contains(value) else {
-            throw UsageError(
-                "\"\(text)\" for --\(name) is no number of seconds from \(range.lowerBound) to \(range.upperBound)")
-        }
-        self.init(value)
+        self.init(try Double(option: text, name: name, what: "seconds", range: range))
     }
 }
 
@@ -38,8 +46,8 @@ extension PixelSize {
             (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height)
         else {
             throw UsageError(
-                "\"\(text)\" for --\(name) is no size; give WIDTHxHEIGHT in pixels, such as 1280x720, "
-                    + "at most \(Self.largestSide) a side")
+                "--\(name) must be WIDTHxHEIGHT in pixels, such as 1280x720, each from 1 to \(Self.largestSide), "
+                    + "was \"\(text)\"")
         }
         self.init(width: width, height: height)
     }

@@ -81,6 +81,29 @@ private func refusal(_ text: String) throws -> SceneError {
         #expect(try count("folder: '../demo'") == 12)
     }
 
+    /// A scene whose pictures are those texts, as its file has them.
+    private func notes(ofPictures pictures: String) throws -> [String] {
+        try scene("{elements: [\n{kind: 'carousel', items: {pictures: [\(pictures)]}}]}").notes
+    }
+
+    @Test func aListedPictureThatIsNotThereIsNotedWithItsPlace() throws {
+        let notes = try notes(ofPictures: "'../demo/03-fjord.svg', 'gone.png', '/dev/null', '..'")
+        #expect(notes.count == 3)
+        let words = [
+            ("pictures[1]", "No such file"), ("pictures[2]", "not a regular"), ("pictures[3]", "not a regular"),
+        ]
+        for (note, (place, cause)) in zip(notes, words) {
+            #expect(note.contains("test.json5:2:") && note.contains("elements[0].items.\(place): "), "\(note)")
+            #expect(note.contains(cause) && note.contains("grey card"), "\(note)")
+        }
+        #expect(notes[0].contains(Repository.path("Config/examples/gone.png")))
+    }
+
+    @Test func manyPicturesThatAreNotThereDoNotFloodTheLog() throws {
+        let notes = try notes(ofPictures: (0..<5000).map { "'gone\($0).png'" }.joined(separator: ","))
+        #expect(notes.count == 21 && notes[20].hasSuffix("and 4980 more like these"))
+    }
+
     @Test func pathsStartFromTheFolderOfTheFile() throws {
         let scene = try scene("{elements: [{kind: 'carousel', items: {pictures: ['a.png', '/b.png']}}]}")
         let element = try #require(scene.entries[0].element as? CarouselElement)
@@ -102,14 +125,17 @@ private func refusal(_ text: String) throws -> SceneError {
         ("{\n  elements: 1,\n  'elements': 2\n}", "3:3", ["elements", "twice"]),
         ("[]", "1:1", ["a list", "an object"]),
         ("{}", "1:1", ["\"elements\" is missing"]),
-        ("{elements: []}", "1:12", ["elements", "0 entries", "1 to 64"]),
+        ("{elements: []}", "1:12", ["elements", "must have 1 to 64 entries, had 0"]),
         ("{elements: [{}]}", "1:13", ["elements[0]", "\"kind\" is missing"]),
         ("{elements: [{kind: 'carrousel'}]}", "1:20", ["elements[0].kind", "carrousel", "carousel"]),
         ("{elements: [{kind: 'carousel'}]}", "1:13", ["\"items\" is missing"]),
         ("{elements: [{kind: 'carousel', items: {colors: ['red']}}]}", "1:49", ["colors[0]", "red", "#rrggbb"]),
         ("{elements: [{kind: 'carousel', items: {}}]}", "1:39", ["folder, pictures, colors"]),
         ("{elements: [{kind: 'carousel', items: {folder: 'none'}}]}", "1:48", ["examples/none", "No such file"]),
-        ("{elements: [{kind: 'carousel', items: {colors: [], count: -1}}]}", "1:59", ["-1", "0 to 100000"]),
+        (
+            "{elements: [{kind: 'carousel', items: {colors: [], count: -1}}]}", "1:59",
+            ["must be a whole number from 0 to 100000, was -1"]
+        ),
         ("{\n background: '#12345',\n elements: 1}", "2:14", ["background", "#12345"]),
     ]
 
@@ -127,8 +153,8 @@ private func refusal(_ text: String) throws -> SceneError {
         ("type: 'spiral'", ["elements[0].type", "spiral", "invertedTimeMachine"]),
         ("motion: 'smooth'", ["elements[0].motion", "natural, classic"]),
         ("type: 'custom'", ["elements[0].type", "custom"]),
-        ("vertical: 1", ["elements[0].vertical", "the number 1", "true or false"]),
-        ("decelerationRate: 1.5", ["1.5", "from 0 to 1"]),
+        ("vertical: 1", ["elements[0].vertical", "must be true or false, was 1"]),
+        ("decelerationRate: 7", ["must be a number from 0 to 1, was 7"]),
         ("decelerationRate: NaN", ["from 0 to 1"]),
         ("scrollSpeed: Infinity", ["from 0 to 100"]),
         ("options: {wrap: 1}", ["wrap", "true or false"]),
@@ -141,7 +167,9 @@ private func refusal(_ text: String) throws -> SceneError {
         ("autoAdvance: 0", ["autoAdvance", "from 0.1 to 86400"]),
         ("autoAdvance: {atEnd: 'again'}", ["again", "startOver, reverse, stop"]),
         ("placeholders: 2", ["placeholders", "a list"]),
-        ("name: ''", ["name", "1 to 100"]),
+        ("name: ''", ["name", "1 to 100 bytes, was empty"]),
+        ("name: '\(String(repeating: "n", count: 101))'", ["name", "1 to 100 bytes, had 101"]),
+        ("name: 'a\\u0000b'", ["1:65", "'a\\u0000b'", "NUL"]),
         ("contentOffset: {z: 1}", ["contentOffset.z", "x, y"]),
         ("shadow: null", ["shadow", "null"]),
     ]

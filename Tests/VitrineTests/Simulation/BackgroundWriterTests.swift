@@ -109,13 +109,60 @@ final class ScriptedSink: ByteSink {
         close(ends[0])
     }
 
+    /// Programs such as node hand over pipes that refuse what does not fit instead of waiting.
+    @Test func aNonBlockingPipeThatIsFullIsWaitedFor() throws {
+        var ends: [CInt] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+        let bytes = (0..<500_000).map { UInt8(truncatingIfNeeded: $0) }
+        let sink = DescriptorSink(borrowing: ends[1])
+        let (input, output) = (ends[0], ends[1])
+        let writer = Thread {
+            try? sink.write(bytes)
+            close(output)
+        }
+        writer.start()
+        var read: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(input, &buffer, buffer.count)
+            if count < 0, errno == EAGAIN {
+                usleep(1000)
+                continue
+            }
+            guard count > 0 else { break }
+            read += buffer[..<count]
+        }
+        close(input)
+        #expect(read == bytes)
+    }
+
+    @Test func patienceWithANonBlockingPipeThatIsNeverReadHasAnEnd() throws {
+        var ends: [CInt] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+        let sink = DescriptorSink(borrowing: ends[1], patience: 10)
+        #expect(throws: SystemError.tryAgain) { try sink.write([UInt8](repeating: 0, count: 1 << 20)) }
+        ends.forEach { close($0) }
+    }
+
     @Test func aTailedFileIsWholeAfterEveryWrite() throws {
         let folder = try ScratchFolder()
-        let sink = try TailedFileSink(path: folder.path("f"), head: "[", tail: "]")
+        let sink = try TailedFileSink(path: folder.path("f"))
+        try sink.begin(head: "[", tail: "]")
         #expect(try folder.read("f") == "[]")
         try sink.write(Array("1,".utf8))
         #expect(try folder.read("f") == "[1,]")
         try sink.write(Array("2,".utf8))
         #expect(try folder.read("f") == "[1,2,]")
+    }
+
+    @Test func aTailedFileKeepsWhatWasInItUntilItBegins() throws {
+        let folder = try ScratchFolder()
+        try folder.write("an older, longer recording", to: "f")
+        let sink = try TailedFileSink(path: folder.path("f"))
+        #expect(try folder.read("f") == "an older, longer recording")
+        try sink.begin(head: "[", tail: "]")
+        #expect(try folder.read("f") == "[]")
     }
 }

@@ -12,6 +12,11 @@ import Testing
         {elements: [{kind: "carousel", type: "linear", itemSize: {width: 80, height: 80},
                      items: {colors: ["#f00", "#0f0"], count: 30}}]}
         """
+    private static var screen: ScriptScreen {
+        var screen = ScriptScreen()
+        screen.pixelSize = PixelSize(width: 320, height: 200)
+        return screen
+    }
     private static let start = MonotonicTime(secondsSinceStart: 1000)
 
     /// Begins a recording of a scene in a folder.
@@ -21,13 +26,15 @@ import Testing
     ) throws -> SessionRecording {
         try folder.write(Self.scene, to: "scene.json5")
         return try SessionRecording(
-            to: path ?? folder.path("session.json5"), of: SceneSource(scenePath: folder.path("scene.json5")),
-            on: PixelSize(width: 320, height: 200), pixelsPerPoint: 1, start: Self.start, maximumBytes: maximumBytes,
-            log: log)
+            to: SessionRecording.File(path: path ?? folder.path("session.json5")),
+            of: SceneSource(scenePath: folder.path("scene.json5")), on: Self.screen, start: Self.start,
+            maximumBytes: maximumBytes, log: log)
     }
 
-    private func contact(_ id: ContactID, _ phase: Contact.Phase, x: Double, at time: MonotonicTime) -> InputEvent {
-        .contact(Contact(id: id, phase: phase, position: Point(x: x, y: 100), time: time))
+    private func contact(
+        _ id: ContactID, _ phase: Contact.Phase, x: Double, y: Double = 100, at time: MonotonicTime
+    ) -> InputEvent {
+        .contact(Contact(id: id, phase: phase, position: Point(x: x, y: y), time: time))
     }
 
     @Test func aRecordingIsAScriptOfWhatHappened() throws {
@@ -106,12 +113,50 @@ import Testing
         configuration.type = .rotary
         configuration.advanceInterval = 3
         let source = try SceneSource(picturesAt: Repository.path("Config/demo"), configuration: configuration)
-        let text = SessionRecording.head(of: source, on: PixelSize(width: 8, height: 8), pixelsPerPoint: 1)
+        let text = SessionRecording.head(of: source, on: ScriptScreen())
         let script = try script(text + "{present:0}" + SessionRecording.tail)
         let element = try #require(script.scene.entries[0].element as? CarouselElement)
         let original = try #require(source.scene.entries[0].element as? CarouselElement)
         #expect(element.items == original.items && element.items.items.count == 12)
         #expect(element.properties == original.properties && element.autoAdvance == original.autoAdvance)
+    }
+
+    /// A finger that strays 12 points taps on a coarse screen; only where pixels, points and slop are those of the session
+    /// does it tap again.
+    @Test(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))
+    func theReplayHasThePointsAndTheTapSlopOfTheScreen() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.scene, to: "scene.json5")
+        let source = try SceneSource(scenePath: folder.path("scene.json5"))
+        let clock = VirtualClock(now: Self.start)
+        let input = try ScriptedInput()
+        let screen = try Screen(
+            output: PacedOutput(clock: clock), input: input, clock: clock, background: .color(.black),
+            pixelsPerPoint: 2, tapSlop: 15, log: { _ in })
+        let recording = try SessionRecording(
+            to: SessionRecording.File(path: folder.path("session.json5")), of: source, on: screen.scriptScreen,
+            start: Self.start, log: { _ in })
+        var live: [String] = []
+        let presentation = ScenePresentation(source.scene, in: screen.root) { live.append($0.json(from: Self.start)) }
+        screen.observer = recording
+        let id = ContactID.unique()
+        input.pause(40)
+        // The screen is 160 points wide: the item right of the one in the middle lies around 160.
+        for (phase, x) in [(Contact.Phase.began, 157.0), (.moved, 145), (.ended, 145)] {
+            input.pause(2)
+            input.send(making: { self.contact(id, phase, x: x, y: 50, at: clock.now) })
+        }
+        input.pause(100)
+        try screen.run()
+        recording.finish()
+        withExtendedLifetime(presentation) {}
+
+        #expect(live.contains { $0.contains("\"select\"") })
+        let script = try Script(path: folder.path("session.json5"))
+        #expect(script.screen.size == screen.bounds.size && script.screen.pixelsPerPoint == 2)
+        let again = lines(of: script).filter { $0.contains("\"event\"") }
+        #expect(again.map { member("index", of: $0) } == live.map { member("index", of: $0) })
+        #expect(again.contains { $0.contains("\"select\"") })
     }
 
     /// What happened on a screen happens again, event for event and offset for offset.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Vitrine
@@ -42,7 +43,7 @@ func script(_ text: String) throws(SceneError) -> Script {
     private static let mistakes: [(text: String, words: [String])] = [
         (text("{time: 1}"), ["timeline[0]", "exactly one of", "contact, key, wheel, knob, call, present"]),
         (text("{key: 'left'}"), ["\"time\" is missing"]),
-        (text("{time: 0.5, key: 'left'}, {time: 0.4, key: 'left'}"), ["timeline[1]", "order"]),
+        (text("{time: 0.5, key: 'left'}, {time: 0.4, key: 'left'}"), ["timeline[1]", "order", "0.5 s", "0.4 s"]),
         (text("{time: 1.5, key: 'left'}"), ["no frame shows this", "1 s"]),
         (text("{time: 0.5, moment: 0.1, key: 'left'}"), ["moment", "before"]),
         (text("{time: 0.5, key: 'lefft'}"), ["lefft", "pageDown"]),
@@ -56,9 +57,18 @@ func script(_ text: String) throws(SceneError) -> Script {
         (text("{time: 0, call: 'setProperty', property: 'speed', value: 1}"), ["speed", "scrollSpeed", "tilt"]),
         (text("{time: 0, call: 'setProperty', property: 'tilt', value: true}"), ["timeline[0].value", "a number"]),
         (text(frames: "{rate: 0, duration: 1}", ""), ["frames.rate", "from 1 to 1000"]),
-        (text(frames: "{duration: 1e5}", ""), ["frames", "100000 frames"]),
+        (text(frames: "{duration: 1e5}", ""), ["frames", "at most 100000 frames", "were 6000001"]),
         (text(frames: "{times: [1, 1]}", ""), ["frames.times[1]", "later and later"]),
         (text(frames: "{times: [1], rate: 2}", ""), ["either"]),
+        (
+            text(frames: "{times: [\(String(repeating: "0,", count: 100_001))]}", ""),
+            ["1 to 100000 entries, had 100001"]
+        ),
+        (
+            text((0...100).map { "{time: 0, contact: \($0), phase: 'began', x: 1, y: 1}" }.joined(separator: ",")),
+            ["timeline[100]", "at most 100 contacts"]
+        ),
+        (text(String(repeating: "0,", count: 500_001)), ["timeline", "0 to 500000 entries, had 500001"]),
         (text("{present: 1}"), ["timeline[0]", "under \"frames\""]),
         ("{\(element), timeline: []}", ["which frames?"]),
         ("{scene: 'fading.json5', elements: [], frames: {duration: 1}}", ["either \"scene\""]),
@@ -72,6 +82,44 @@ func script(_ text: String) throws(SceneError) -> Script {
         do throws(SceneError) { _ = try script(text) } catch { message = "\(error)" }
         #expect(!message.isEmpty, "accepted: \(text)")
         for word in words { #expect(message.contains(word), "\(message) lacks \(word)") }
+    }
+
+    @Test func asManyFramesAsAFileSaysItTakesAreTaken() throws {
+        let recording = (0..<120_000).map { "{present:\($0)}" }.joined(separator: ",")
+        #expect(try script("{\(Self.element), timeline: [\(recording)]}").frameCount == 120_000)
+        #expect(try times("{rate: 1000, duration: 99.999}").count == 100_000)
+    }
+
+    /// Two thousand times a hundred thousand items would be gigabytes.
+    @Test func itemsOfCallsTakeNoMemoryBeforeTheirTime() throws {
+        let call = "{time: 0, call: 'setItems', items: {colors: ['#fff'], count: 100000}}"
+        let before = residentBytes()
+        let script = try script(Self.text(Array(repeating: call, count: 2000).joined(separator: ",")))
+        #expect(script.steps.count == 2061)
+        #expect(residentBytes() - before < 500 << 20)
+    }
+
+    private func residentBytes() -> Int {
+        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+        return (fields?.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    @Test func whereFramesStandAmongTheEntriesTheOrderIsTheFilesOwn() throws {
+        let timeline = "[{present: 0}, {time: 0.5, key: 'left'}, {time: 0.4, key: 'up'}, {present: 1}]"
+        let steps = try script("{\(Self.element), timeline: \(timeline)}").steps.map(\.summary)
+        #expect(steps == ["frame 0.0", "at 0.5 of 0.0", "at 0.4 of 0.0", "frame 1.0"])
+    }
+
+    @Test func aPictureThatIsNotThereIsNotedWithItsPlace() throws {
+        let timeline = """
+            {time: 0, call: 'setItems', items: {pictures: ['gone.png']}},
+            {time: 0, call: 'insertItem', index: 0, item: {picture: 'gone too.png'}}
+            """
+        let notes = try script(Self.text(timeline)).notes
+        #expect(notes.count == 2)
+        for (note, place) in zip(notes, ["timeline[0].items.pictures[0]", "timeline[1].item.picture"]) {
+            #expect(note.contains("test.json5:") && note.contains(place) && note.contains("No such file"))
+        }
     }
 
     @Test func aCallNeedsItsElementsNameWhereThereAreSeveral() throws {

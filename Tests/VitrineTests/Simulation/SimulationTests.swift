@@ -7,7 +7,7 @@ import Testing
 @MainActor
 func lines(of script: Script, on stage: (any SimulationStage)? = nil) -> [String] {
     var lines: [String] = []
-    let stage = stage ?? BlindStage(size: script.size, pixelsPerPoint: script.pixelsPerPoint)
+    let stage = stage ?? BlindStage(script.screen)
     try? Simulation(script, on: stage) { lines.append($0) }.run()
     return lines
 }
@@ -43,7 +43,7 @@ func member(_ name: String, of line: String) -> Double? {
     @Test(.enabled(if: isHeadlessAvailable, "no headless EGL on this machine"))
     func whetherItIsDrawnChangesNothing() throws {
         let script = try script(Self.flick)
-        let drawn = try OffscreenScreen(size: script.pixelSize)
+        let drawn = try OffscreenScreen(size: script.screen.pixelSize)
         #expect(lines(of: script, on: drawn) == lines(of: script))
     }
 
@@ -131,5 +131,42 @@ func member(_ name: String, of line: String) -> Double? {
             """
         let last = try #require(lines(of: try script(text)).last)
         #expect(last.contains("\"index\":0,\"count\":1"))
+    }
+
+    /// `settled` of the script's run, as (time, index).
+    private func rests(_ members: String, _ timeline: String) throws -> [[Double]] {
+        let text = """
+            {
+              elements: [{kind: "carousel", type: "linear", itemSize: {width: 200, height: 200},
+                          items: {colors: ["#fff"], count: 9}, \(members)}],
+              frames: {rate: 10, duration: 3}, timeline: [\(timeline)],
+            }
+            """
+        return lines(of: try script(text)).filter { $0.contains("\"settled\"") }.map {
+            [member("time", of: $0) ?? -1, member("index", of: $0) ?? -1]
+        }
+    }
+
+    @Test func aJumpSettlesAtOnceWithoutWaitingForAFrame() throws {
+        let timeline = "{time: 0.52, call: 'scrollToItem', index: 3, duration: 0}, {time: 0.55, call: 'reloadData'}"
+        #expect(try rests("", timeline) == [[0.5, 3]])
+    }
+
+    @Test func whatRestsBetweenItemsHasNotSettledOnOne() throws {
+        let timeline = "{time: 0.5, call: 'scrollToOffset', offset: 2.5, duration: 0.4}"
+        #expect(try rests("scrollToItemBoundary: false", timeline).isEmpty)
+    }
+
+    @Test func twoJumpsBetweenTwoFramesSettleTwice() throws {
+        let timeline = """
+            {time: 0.51, call: 'scrollToItem', index: 3, duration: 0},
+            {time: 0.52, call: 'scrollToItem', index: 5, duration: 0},
+            """
+        #expect(try rests("", timeline) == [[0.5, 3], [0.5, 5]])
+    }
+
+    @Test func classicMotionTellsRestToo() throws {
+        let timeline = "{time: 0.5, call: 'scrollToItem', index: 3, duration: 0.5}"
+        #expect(try rests("motion: 'classic'", timeline).last == [1, 3])
     }
 }

@@ -18,7 +18,7 @@ enum CarouselCall: Sendable {
     case removeItem(at: Int, animated: Bool)
     case reloadItem(at: Int, animated: Bool)
     case reloadData
-    case setItems([SceneItem])
+    case setItems(SceneItems)
     case setProperty(CarouselProperty)
     case resize(SceneFrame)
     case pauseAutoAdvance
@@ -47,7 +47,7 @@ enum CarouselCall: Sendable {
         case .reloadItem:
             self = .reloadItem(at: try Self.index(&reader), animated: try Self.isAnimated(&reader))
         case .reloadData: self = .reloadData
-        case .setItems: self = .setItems(try SceneItems(reader.required("items")).items)
+        case .setItems: self = .setItems(try SceneItems(reader.required("items")))
         case .setProperty: self = .setProperty(try Self.property(&reader))
         case .resize: self = .resize(try SceneFrame(reader.required("frame")))
         case .pauseAutoAdvance: self = .pauseAutoAdvance
@@ -93,7 +93,7 @@ enum CarouselCall: Sendable {
         case .removeItem(let index, let animated): live.remove(at: index, animated: animated)
         case .reloadItem(let index, let animated): carousel.reloadItem(at: index, animated: animated)
         case .reloadData: carousel.reloadData()
-        case .setItems(let items): live.replaceItems(with: items)
+        case .setItems(let items): live.replaceItems(with: items.items)
         case .setProperty(let property): property.apply(to: carousel)
         case .resize(let frame): live.resize(to: frame)
         case .pauseAutoAdvance: carousel.autoAdvance?.pause(at: live.moment)

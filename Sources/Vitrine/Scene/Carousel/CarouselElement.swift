@@ -16,8 +16,6 @@ struct CarouselElement: SceneElement {
     var placeholders: [SceneItem] = []
     var look = SceneItemLook()
 
-    var notes: [String] { items.notes }
-
     init(items: SceneItems) { self.items = items }
 
     init(from reader: inout ObjectReader) throws(SceneError) {

@@ -16,6 +16,7 @@ final class LiveCarousel: LiveElement {
     private let screenBounds: Rect
     private let report: SceneReporter
     private var itemSize: Size
+    private var classicRest = ClassicRest()
     private var lastOffset: ItemOffset?
     private var lastTime: MonotonicTime?
 
@@ -36,7 +37,7 @@ final class LiveCarousel: LiveElement {
             // Unless the scene says otherwise: items of any size look as those of 200 points do at −1/500.
             carousel.perspective = -1 / (SceneItemLook.viewerDistance * itemSize.height)
         }
-        carousel.live = self
+        carousel.onAdvance = { [weak self] in self?.tellClassicRest() }
         let isPlaced = { (property: CarouselProperty) in
             if case .number(.scrollOffset, _) = property { return false }
             return true
@@ -61,7 +62,9 @@ final class LiveCarousel: LiveElement {
         report(SceneEventReport(time: moment, element: name, event: event))
     }
 
-    func tellRest() { tell(.settled(carousel.currentItemIndex)) }
+    private func tellClassicRest() {
+        if classicRest.hasCome(to: carousel) { tell(.settled(carousel.currentItemIndex)) }
+    }
 
     // MARK: State
 
@@ -154,17 +157,17 @@ extension LiveCarousel: CarouselDelegate {
     func carouselItemWidth(_ carousel: CarouselView) -> Double { self.carousel.sceneItemWidth }
 
     func carouselWillBeginScrollingAnimation(_ carousel: CarouselView) {
-        self.carousel.noteMovement()
+        classicRest.noteMovement()
         tell(.beganScrolling)
     }
     func carouselDidEndScrollingAnimation(_ carousel: CarouselView) { tell(.endedScrolling) }
     func carouselDidScroll(_ carousel: CarouselView) {
-        self.carousel.noteMovement()
+        classicRest.noteMovement()
         tell(.scrolled(to: carousel.scrollOffset.items))
     }
     func carouselCurrentItemIndexDidChange(_ carousel: CarouselView) { tell(.currentItem(carousel.currentItemIndex)) }
     func carouselWillBeginDragging(_ carousel: CarouselView) {
-        self.carousel.noteMovement()
+        classicRest.noteMovement()
         tell(.beganDragging)
     }
     func carouselDidEndDragging(_ carousel: CarouselView, willDecelerate: Bool) {
@@ -172,6 +175,7 @@ extension LiveCarousel: CarouselDelegate {
     }
     func carouselWillBeginDecelerating(_ carousel: CarouselView) { tell(.beganDecelerating) }
     func carouselDidEndDecelerating(_ carousel: CarouselView) { tell(.endedDecelerating) }
+    func carousel(_ carousel: CarouselView, didSettleOnItemAt index: Int) { tell(.settled(index)) }
     func carousel(_ carousel: CarouselView, didSelectItemAt index: Int) {
         var picture: String?
         if items.indices.contains(index), case .picture(let source) = items[index] { picture = source.path }

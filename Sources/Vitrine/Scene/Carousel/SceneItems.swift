@@ -1,5 +1,6 @@
 import DrawList
 import Imaging
+import Platform
 import Views
 
 /// What an item of a scene's carousel shows.
@@ -11,11 +12,11 @@ enum SceneItem: Hashable, Sendable {
     init(_ value: ValueReader) throws(SceneError) {
         var reader = try value.object()
         let color = try reader.optional("color")?.color()
-        let picture = try reader.optional("picture")?.text()
+        let picture = try reader.optional("picture").map { value throws(SceneError) in try PictureSource(value) }
         try reader.finish()
         switch (color, picture) {
         case (let color?, nil): self = .color(color)
-        case (nil, let path?): self = .picture(PictureSource(path: value.file.resolve(path)))
+        case (nil, let source?): self = .picture(source)
         default: throw value.error("an item is either {color: \"#rrggbb\"} or {picture: \"path\"}")
         }
     }
@@ -26,13 +27,16 @@ struct SceneItems: Hashable, Sendable {
     /// The most items that a scene may have.
     static let maximumCount = PictureFolder.maximumCount
 
-    var items: [SceneItem]
-    /// What was left out of a folder and why.
-    var notes: [String] = []
+    /// What is shown over and over.
+    private var period: [SceneItem] = []
+    private var count: Int?
 
-    init(_ pictures: [PictureSource], notes: [String] = []) {
-        items = pictures.map { .picture($0) }
-        self.notes = notes
+    init(_ pictures: [PictureSource]) { period = pictures.map { .picture($0) } }
+
+    /// Every item. Made anew each time: a script may hold thousands of these.
+    var items: [SceneItem] {
+        guard let count, !period.isEmpty else { return period }
+        return (0..<count).map { period[$0 % period.count] }
     }
 
     /// Reads `{folder}`, `{pictures}` or `{colors}`, each with an optional `count`.
@@ -49,34 +53,33 @@ struct SceneItems: Hashable, Sendable {
         case (nil, nil, let colors?): try self.init(colors: colors)
         default: throw value.error("items come from exactly one of: folder, pictures, colors")
         }
-        if let count { repeatItems(upTo: count) }
+        self.count = count
     }
 
     private init(folder value: ValueReader) throws(SceneError) {
         let path = value.file.resolve(try value.text())
         do throws(PictureFolder.Failure) {
             let folder = try PictureFolder(path: path)
-            self.init(folder.pictures, notes: folder.notes)
+            self.init(folder.pictures)
+            for note in folder.notes { value.warn("\(path.onOneLine): \(note)") }
         } catch {
             throw value.error("\(error)")
         }
     }
 
     private init(pictures value: ValueReader) throws(SceneError) {
-        items = []
-        for entry in try value.list(count: 0...Self.maximumCount) {
-            items.append(.picture(PictureSource(path: value.file.resolve(try entry.text()))))
-        }
+        for entry in try value.list(count: 0...Self.maximumCount) { period.append(.picture(try PictureSource(entry))) }
     }
 
     private init(colors value: ValueReader) throws(SceneError) {
-        items = []
-        for entry in try value.list(count: 0...Self.maximumCount) { items.append(.color(try entry.color())) }
+        for entry in try value.list(count: 0...Self.maximumCount) { period.append(.color(try entry.color())) }
     }
+}
 
-    private mutating func repeatItems(upTo count: Int) {
-        let period = items
-        guard !period.isEmpty else { return }
-        items = (0..<count).map { period[$0 % period.count] }
+extension PictureSource {
+    /// Reads a path. A file that cannot be shown is no error, as it may come later, but worth a word.
+    fileprivate init(_ value: ValueReader) throws(SceneError) {
+        self.init(path: value.file.resolve(try value.text()))
+        if let problem = PictureError.ofUnreadableFile(at: path) { value.warn("\(problem); a grey card stands for it") }
     }
 }

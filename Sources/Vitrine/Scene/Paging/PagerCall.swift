@@ -15,7 +15,7 @@ enum PagerCall: Sendable {
     case goForward(animated: Bool)
     case alignScrollView(animated: Bool)
     case reloadData
-    case setItems([SceneItem])
+    case setItems(SceneItems)
     case resize(SceneFrame)
     case pauseAutoAdvance
     case resumeAutoAdvance
@@ -33,7 +33,7 @@ enum PagerCall: Sendable {
         case .goForward: self = .goForward(animated: try isAnimated(&reader))
         case .alignScrollView: self = .alignScrollView(animated: try isAnimated(&reader))
         case .reloadData: self = .reloadData
-        case .setItems: self = .setItems(try SceneItems(reader.required("items")).items)
+        case .setItems: self = .setItems(try SceneItems(reader.required("items")))
         case .resize: self = .resize(try SceneFrame(reader.required("frame")))
         case .pauseAutoAdvance: self = .pauseAutoAdvance
         case .resumeAutoAdvance: self = .resumeAutoAdvance
@@ -50,7 +50,7 @@ enum PagerCall: Sendable {
         case .goForward(let isAnimated): pages.goForward(animated: isAnimated)
         case .alignScrollView(let isAnimated): pages.alignScrollView(animated: isAnimated)
         case .reloadData: pages.reloadData()
-        case .setItems(let items): live.replaceItems(with: items)
+        case .setItems(let items): live.replaceItems(with: items.items)
         case .resize(let frame): live.resize(to: frame)
         case .pauseAutoAdvance: pages.pauseAutoAdvance()
         case .resumeAutoAdvance: pages.resumeAutoAdvance()

@@ -32,8 +32,6 @@ protocol PagerLikeElement: SceneElement {
 }
 
 extension PagerLikeElement {
-    var notes: [String] { description.items.notes }
-
     static var callNames: [String] { PagerCall.Name.allCases.map(\.rawValue) }
 
     static func readCall(_ name: String, from reader: inout ObjectReader) throws(SceneError) -> SceneCall? {

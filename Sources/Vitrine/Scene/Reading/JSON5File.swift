@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Platform
+import Synchronization
 
 /// A JSON5 file that a person wrote: read whole, checked for structure, and able to say where each value stands.
 final class JSON5File: Sendable {
@@ -19,6 +20,7 @@ final class JSON5File: Sendable {
     let name: String
     let root: JSONValue
     private let bytes: [UInt8]
+    private let notes = Mutex(Notes())
 
     /// Reads a file.
     convenience init(path: String, limits: Limits) throws(SceneError) {
@@ -66,6 +68,34 @@ final class JSON5File: Sendable {
     /// Where a key stands, for telling which of several errors comes first.
     func offset(ofKey path: JSONPath) -> Int { JSON5Outline.place(of: path, in: bytes)?.key ?? .max }
 
+    // MARK: Notes
+
+    /// What is worth a word and no mistake.
+    private struct Notes {
+        static let maximumCount = 20
+        var lines: [String] = []
+        var omitted = 0
+    }
+
+    /// Notes something about a value that will look other than it was meant.
+    func warn(at path: JSONPath, _ problem: String) {
+        // Finding the place takes time: not for every one of a hundred thousand.
+        let hasRoom = notes.withLock { notes in
+            if notes.lines.count == Notes.maximumCount { notes.omitted += 1 }
+            return notes.lines.count < Notes.maximumCount
+        }
+        guard hasRoom else { return }
+        let line = "\(error(at: path, problem))"
+        notes.withLock { $0.lines.append(line) }
+    }
+
+    /// Everything that was noted so far, a line each; the first ones where there are many.
+    var warnings: [String] {
+        notes.withLock { notes in
+            notes.omitted == 0 ? notes.lines : notes.lines + ["\(name.onOneLine): and \(notes.omitted) more like these"]
+        }
+    }
+
     private static func error(
         _ name: String, _ bytes: [UInt8], at offset: Int, place: JSONPath, _ problem: String
     ) -> SceneError {
@@ -85,10 +115,13 @@ final class JSON5File: Sendable {
         guard let leaf = firstFlawed(JSON5Outline.leaves(of: bytes)[...], of: bytes) else {
             throw SceneError(file: name, place: "", problem: "is not JSON5")
         }
-        let text = String(decoding: bytes[leaf], as: UTF8.self).excerpt
+        let text = String(decoding: bytes[leaf], as: UTF8.self)
+        let isText = text.hasPrefix("\"") || text.hasPrefix("'")
         throw error(
             name, bytes, at: leaf.lowerBound, place: .root,
-            "\(text) is no value; texts stand in quotes, numbers are as large as 1e308 at the most")
+            isText
+                ? "\(text.excerpt) is no text: it holds a control character, NUL or an escape that stands for nothing"
+                : "\(text.excerpt) is no value; texts stand in quotes, numbers are as large as 1e308 at the most")
     }
 
     /// Halves the leaves until the first that cannot be decoded is left.

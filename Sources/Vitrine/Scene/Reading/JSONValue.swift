@@ -12,7 +12,7 @@ indirect enum JSONValue: Hashable, Sendable {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
-        case .number(let value): "the number \(value.shortText)"
+        case .number(let value): value.shortText
         case .string(let value): "the text \"\(value.excerpt)\""
         case .array: "a list"
         case .object: "an object"
@@ -22,7 +22,7 @@ indirect enum JSONValue: Hashable, Sendable {
 
 extension Double {
     /// As people write it: whole numbers without a fraction.
-    var shortText: String {
+    package var shortText: String {
         guard let whole = Int(exactly: self), magnitude < 1e15 else { return description }
         return "\(whole)"
     }

@@ -10,7 +10,10 @@ struct ValueReader {
     /// An error at this value.
     func error(_ problem: String) -> SceneError { file.error(at: path, problem) }
 
-    private func wrongKind(_ expected: String) -> SceneError { error("\(value.kind) is not \(expected)") }
+    /// Notes something about this value that is no mistake, but will look other than it was meant.
+    func warn(_ problem: String) { file.warn(at: path, problem) }
+
+    private func wrongKind(_ expected: String) -> SceneError { error("must be \(expected), was \(value.kind)") }
 
     func number(in range: ClosedRange<Double> = -1e9...1e9) throws(SceneError) -> Double {
         let expected = "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
@@ -33,8 +36,12 @@ struct ValueReader {
     /// A text of one character or more.
     func text(maximumLength: Int = 4096) throws(SceneError) -> String {
         guard case .string(let text) = value else { throw wrongKind("a text in quotes") }
-        guard !text.isEmpty, text.utf8.count <= maximumLength, !text.utf8.contains(0) else {
-            throw error("a text of 1 to \(maximumLength) bytes without NUL is needed here")
+        guard !text.isEmpty else { throw error("must be a text of 1 to \(maximumLength) bytes, was empty") }
+        guard text.utf8.count <= maximumLength else {
+            throw error("must be a text of 1 to \(maximumLength) bytes, had \(text.utf8.count)")
+        }
+        guard !text.utf8.contains(0) else {
+            throw error("must be a text without the NUL character, which is in this one")
         }
         return text
     }
@@ -59,7 +66,7 @@ struct ValueReader {
     func list(count: ClosedRange<Int>) throws(SceneError) -> [ValueReader] {
         guard case .array(let values) = value else { throw wrongKind("a list in [ ]") }
         guard count.contains(values.count) else {
-            throw error("this list has \(values.count) entries; valid are \(count.lowerBound) to \(count.upperBound)")
+            throw error("must have \(count.lowerBound) to \(count.upperBound) entries, had \(values.count)")
         }
         return values.enumerated().map { ValueReader(file: file, path: path[$0.offset], value: $0.element) }
     }
@@ -96,7 +103,7 @@ struct ValueReader {
     /// A length that is not negative.
     func extent() throws(SceneError) -> Length {
         let length = try length()
-        guard length.resolved(against: 1) >= 0 else { throw error("a size is not negative") }
+        guard length.resolved(against: 1) >= 0 else { throw wrongKind("a size, which is not negative") }
         return length
     }
 

@@ -1,0 +1,34 @@
+import Glibc
+import Platform
+
+/// Finds out whether output can be written before work begins whose outcome would be lost otherwise.
+enum OutputPlace {
+    /// A folder that files cannot be put into.
+    struct Failure: Error, CustomStringConvertible {
+        let path: String
+        let cause: String
+
+        var description: String { "cannot write into the folder \(path): \(cause)" }
+    }
+
+    /// Makes the folder unless it is there; it has to be one that files can be put into.
+    static func prepareFolder(_ path: String) throws(Failure) {
+        if mkdir(path, 0o777) == 0 { return }
+        guard errno == EEXIST else { throw Failure(path: path, cause: "\(SystemError.last)") }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Failure(path: path, cause: "\(SystemError.last)") }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw Failure(path: path, cause: "it is a file") }
+        guard access(path, W_OK | X_OK) == 0 else { throw Failure(path: path, cause: "\(SystemError.last)") }
+    }
+}
+
+/// Numbers of pictures that belong together, with leading zeros, so that they sort as they follow each other.
+enum FrameNumber {
+    /// - Parameters:
+    ///   - index: from 0, below `count`.
+    static func padded(_ index: Int, count: Int) -> String {
+        let digits = "\(max(count - 1, 0))".count
+        let number = "\(index)"
+        return String(repeating: "0", count: max(0, digits - number.count)) + number
+    }
+}
