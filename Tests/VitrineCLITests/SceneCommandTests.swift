@@ -80,6 +80,7 @@ private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(widt
         let folder = try ScratchFolder()
         try folder.write("", to: "out")
         let process = try ProgramRun.start(
+            "vitrine",
             ["simulate", try longScript(in: folder)],
             output: FileHandle(forWritingTo: folder.url.appendingPathComponent("out")))
         func size() -> Int { (try? Data(contentsOf: folder.url.appendingPathComponent("out")).count) ?? 0 }
@@ -104,7 +105,8 @@ private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(widt
         let pipe = Pipe()
         let end = pipe.fileHandleForWriting.fileDescriptor
         #expect(fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) == 0)
-        let process = try ProgramRun.start(["simulate", folder.path("s.json5")], output: pipe.fileHandleForWriting)
+        let process = try ProgramRun.start(
+            "vitrine", ["simulate", folder.path("s.json5")], output: pipe.fileHandleForWriting)
         try pipe.fileHandleForWriting.close()
         usleep(300_000)
         let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
