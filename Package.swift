@@ -88,7 +88,12 @@ let examples: [Target] = [
 let tests: [Target] = [
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
-    .testTarget(name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
+    .target(
+        name: "CarouselTestSupport", dependencies: ["CarouselEngine", "Timebase"], path: "Tests/CarouselTestSupport"
+    ),
+    .testTarget(
+        name: "CarouselEngineTests", dependencies: ["CarouselTestSupport", "CarouselEngine", "Geometry", "Timebase"]
+    ),
     .testTarget(
         name: "ConformanceTests", dependencies: ["ReferenceCases", "conformance", "CZlib", "ProgramRuns"],
         resources: [.copy("Data")]
@@ -123,7 +128,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "ViewsTests",
-        dependencies: ["Views", "CarouselEngine", "TouchGestures", "DrawList", "Geometry", "Timebase"]
+        dependencies: [
+            "CarouselTestSupport", "Views", "CarouselEngine", "TouchGestures", "DrawList", "Geometry", "Timebase",
+        ]
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .executableTarget(

@@ -53,12 +53,13 @@ extension Carousel {
         now = time
         guard table.position(of: index) != nil else { return }
         var span: AnimationSpan?
-        if animated {
+        if animated, isAnimationSeen {
             span = AnimationSpan(start: now, duration: MotionConstants.editDuration)
             areSlidesRunning = true
             emit(.layerTransition(duration: MotionConstants.editDuration))
         }
-        reloadLoadedItem(at: index, fading: span)
+        // The observer may have taken it off its screen.
+        reloadLoadedItem(at: index, fading: isAnimationSeen ? span : nil)
     }
 
     /// Tells that the source has one item more, at `index`; too large an index appends. Its view is always asked for.
@@ -69,7 +70,7 @@ extension Carousel {
         now = time
         guard numberOfItems < Self.maximumItemCount else { return }
         generation += 1
-        guard motion == .classic else { return insertNaturally(at: index, animated: animated) }
+        guard motion == .classic else { return insertNaturally(at: index, animated: animated && isAnimationSeen) }
         numberOfItems += 1
         isWrapEnabled = option(.wrap, default: isWrapEnabled ? 1 : 0) != 0
         resolveVisibleItems()
@@ -98,7 +99,7 @@ extension Carousel {
         now = time
         guard numberOfItems > 0 else { return }
         generation += 1
-        guard motion == .classic else { return removeNaturally(at: index, animated: animated) }
+        guard motion == .classic else { return removeNaturally(at: index, animated: animated && isAnimationSeen) }
         let index = indexSpace.clamped(index)
         if animated {
             let fading = MotionConstants.removalDuration
@@ -145,9 +146,13 @@ extension Carousel {
         )
         schedule(.endRemoval(serial: serial), at: now + duration)
         areSlidesRunning = true
+        isMakingRoom = true
     }
 
     // MARK: Later
+
+    /// Where there are no frames, an animation would last until there are.
+    private var isAnimationSeen: Bool { isAttached || motion == .classic }
 
     private func schedule(_ kind: PendingAction.Kind, at due: MonotonicTime) {
         let place = pending.firstIndex { due < $0.due } ?? pending.count
@@ -168,6 +173,21 @@ extension Carousel {
         }
     }
 
+    /// What is yet to be done is done now, and who slides or fades has arrived.
+    func finishAnimations() {
+        guard areSlidesRunning || !pending.isEmpty else { return }
+        let time = now
+        now = pending.reduce(now) { max($0, $1.due) }
+        performPending()
+        now = time
+        table.updateAll { slot in
+            slot.slide = nil
+            slot.outgoing = nil
+        }
+        isDrawnStale = true
+        endSlides()
+    }
+
     /// Lets every loaded item start its way from where it is drawn now.
     func startSlides(delay: Seconds, duration: Seconds) {
         let span = AnimationSpan(start: now + delay, duration: duration)
@@ -178,19 +198,24 @@ extension Carousel {
             }
         }
         areSlidesRunning = true
+        isMakingRoom = true
     }
 
     func endSlides() {
         guard areSlidesRunning else { return }
-        var isRunning = !leaving.isEmpty
+        var isMakingRoom = !leaving.isEmpty
+        var isFading = false
         let now = now
         table.updateAll { slot in
             if let slide = slot.slide, slide.span.hasEnded(at: now) { slot.slide = nil }
             if let outgoing = slot.outgoing, outgoing.span.hasEnded(at: now) { slot.outgoing = nil }
-            isRunning = isRunning || slot.slide != nil || slot.outgoing != nil
+            isMakingRoom = isMakingRoom || slot.slide != nil
+            isFading = isFading || slot.outgoing != nil
         }
-        areSlidesRunning = isRunning
+        areSlidesRunning = isMakingRoom || isFading
         // Who slid out of sight goes.
-        if motion == .natural, !isRunning { loadAndUnload() }
+        let hasMadeRoom = self.isMakingRoom && !isMakingRoom
+        self.isMakingRoom = isMakingRoom
+        if motion == .natural, hasMadeRoom { loadAndUnload() }
     }
 }

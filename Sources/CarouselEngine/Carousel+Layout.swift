@@ -32,11 +32,14 @@ extension Carousel {
     private static let deepestLayout = 4
 
     func flushLayout() {
-        guard needsLayout, layoutDepth < Self.deepestLayout else { return }
-        needsLayout = false
-        layoutDepth += 1
-        layOut()
-        layoutDepth -= 1
+        // An observer that reacts to a layout with something that needs another has it in the same frame.
+        for _ in 0..<(motion == .natural && layoutDepth == 0 ? Self.deepestLayout : 1) {
+            guard needsLayout, layoutDepth < Self.deepestLayout else { return }
+            needsLayout = false
+            layoutDepth += 1
+            layOut()
+            layoutDepth -= 1
+        }
     }
 
     /// One layout pass.
@@ -71,12 +74,25 @@ extension Carousel {
         restartToggle()
         loadAndUnload()
         transformItems()
-        let least = motion == .natural ? 0 : MotionConstants.epsilon
-        let hasScrolled = (offset - previousOffset).magnitude.items > least
-        if hasScrolled { emit(.didScroll) }
-        if previousItemIndex != currentItemIndex { emit(.currentItemIndexDidChange) }
+        reportScroll()
+    }
+
+    private func reportScroll() {
+        guard motion == .natural else {
+            // In the original's order, which shows when the observer scrolls from within.
+            if (offset - previousOffset).magnitude.items > MotionConstants.epsilon { emit(.didScroll) }
+            if previousItemIndex != currentItemIndex { emit(.currentItemIndexDidChange) }
+            previousOffset = offset
+            previousItemIndex = currentItemIndex
+            return
+        }
+        // What has been told counts as known before the observer, which may scroll from within, hears of it.
+        let hasScrolled = offset != previousOffset
         previousOffset = offset
+        if hasScrolled { emit(.didScroll) }
+        guard previousItemIndex != currentItemIndex else { return }
         previousItemIndex = currentItemIndex
+        emit(.currentItemIndexDidChange)
     }
 
     func limitOffset() {
@@ -96,8 +112,9 @@ extension Carousel {
     }
 
     private func restartToggle() {
-        let difference = indexSpace.distance(from: currentItemIndex, to: previousItemIndex)
-        guard difference != 0 else { return }
+        let difference = indexSpace.distance(from: currentItemIndex, to: toggledItemIndex)
+        toggledItemIndex = currentItemIndex
+        guard difference != 0, isAttached || motion == .classic else { return }
         toggleTime = now
         toggle = Double(difference.signum())
         isTimerRunning = true

@@ -88,7 +88,9 @@ public final class Carousel {
     /// Drags that are more across than along do not begin.
     public var ignoresPerpendicularSwipes = true
     /// A tap on an item brings it to the centre; then only the centred item takes touches itself.
-    public var centersItemWhenSelected = true
+    public var centersItemWhenSelected = true {
+        didSet { if centersItemWhenSelected != oldValue { transformItems() } }
+    }
     /// Fades to where it would fly: see ``visibility``. Drags still follow the finger.
     public var reducesMotion = false
     /// Items per second, by itself. Positive runs towards lower offsets. 0 is off.
@@ -122,18 +124,23 @@ public final class Carousel {
     public internal(set) var isScrolling = false
     /// The scroll animation or deceleration that is running or was the last.
     public internal(set) var scrollMotion: ScrollMotion
+    /// A finger is down on it and has not been lifted, whether it drags or not. Natural motion only.
+    public var isHeld: Bool { natural.isHeld }
     /// How far cover flow 2 is from having flipped its cards after the current item has changed: ±1 just after, 0 once
     /// done. Setting it is for tests; it shows with the next ``updateTransforms()``.
     public var toggle = 0.0 {
         didSet { if Self.keepsFinite(&toggle, oldValue) { toggle = max(-1, min(1, toggle)) } }
     }
-    /// Whether it is part of a screen. It rests while it is not, and time goes on.
+    /// Whether it is part of a screen.
+    ///
+    /// Under natural motion, what is under way ends at once, at its target and with its events, when it leaves its screen;
+    /// while it is on none, calls take effect at once as if not animated. An automatic scroll goes on once it is back.
+    /// Under classic motion it rests while it is on no screen, and time goes on.
     public var isAttached = true {
         didSet {
             guard isAttached != oldValue else { return }
             isTimerRunning = isAttached
-            natural.automatic?.time = now
-            natural.automatic?.offset = offset
+            if motion == .natural { attachmentChanged() }
         }
     }
 
@@ -141,6 +148,8 @@ public final class Carousel {
     var offset: ItemOffset = 0
     var previousOffset: ItemOffset = 0
     var previousItemIndex = 0
+    /// The current item as it was when cards were last made to flip.
+    var toggledItemIndex = 0
     var numberOfPlaceholdersShown = 0
     var needsLayout = false
     var layoutDepth = 0
@@ -164,7 +173,10 @@ public final class Carousel {
     var nextSerial = 0
     /// Counts reloads, insertions and removals, so that what was asked of the source before one is not used after it.
     var generation = 0
+    /// Items slide or fade.
     var areSlidesRunning = false
+    /// Items slide, or fade where others are to slide.
+    var isMakingRoom = false
 
     // MARK: For drawing
 
@@ -228,12 +240,14 @@ extension Carousel {
     }
 
     private func changeMotion() {
+        putBack()
         natural.forgetCurves()
         natural.isHeld = false
         enter(.none)
+        natural.owesSettling = false
         isTimerRunning = isAttached
         needsLayout = source != nil
     }
 
-    func emit(_ event: CarouselEvent) { observer?.carousel(did: event) }
+    func emit(_ event: CarouselEvent) { observer?.carousel(self, didReport: event) }
 }

@@ -47,13 +47,13 @@ public enum CarouselEvent: Hashable, Sendable {
 
 /// Told of everything that happens in a carousel.
 public protocol CarouselObserver: AnyObject {
-    func carousel(did event: CarouselEvent)
+    func carousel(_ carousel: Carousel, didReport event: CarouselEvent)
 
     /// Whether a tap on the item selects it. Under classic motion placeholders are asked for too, with an index below 0 or
     /// from ``Carousel/numberOfItems`` on.
-    func carouselShouldSelectItem(at index: Int) -> Bool
+    func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool
 }
 
 extension CarouselObserver {
-    public func carouselShouldSelectItem(at index: Int) -> Bool { true }
+    public func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool { true }
 }

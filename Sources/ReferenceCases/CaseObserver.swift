@@ -20,7 +20,7 @@ final class CaseObserver: CarouselObserver {
         self.recordsRequests = recordsRequests
     }
 
-    func carousel(did event: CarouselEvent) {
+    func carousel(_ carousel: Carousel, didReport event: CarouselEvent) {
         switch event {
         case .willBeginScrollingAnimation: enter("willBeginScrollingAnimation", motion)
         case .didEndScrollingAnimation: enter("didEndScrollingAnimation")
@@ -40,7 +40,7 @@ final class CaseObserver: CarouselObserver {
         }
     }
 
-    func carouselShouldSelectItem(at index: Int) -> Bool {
+    func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool {
         enter("shouldSelectItem", .integer(index))
         return hasDelegate ? shouldSelect : true
     }

@@ -1,4 +1,5 @@
 import CarouselEngine
+import CarouselTestSupport
 import Geometry
 import Timebase
 

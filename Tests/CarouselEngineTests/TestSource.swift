@@ -1,4 +1,5 @@
 import CarouselEngine
+import CarouselTestSupport
 import Geometry
 import Testing
 import Timebase
@@ -42,20 +43,20 @@ final class TestSource: CarouselItemSource {
 }
 
 final class TestObserver: CarouselObserver {
-    private(set) var grammar = EventGrammar()
+    var grammar = EventGrammar()
     var events: [CarouselEvent] = []
     var allowsSelection = true
     var onEvent: ((CarouselEvent) -> Void)?
 
-    func carousel(did event: CarouselEvent) {
+    func carousel(_ carousel: Carousel, didReport event: CarouselEvent) {
         events.append(event)
-        grammar.take(event)
+        grammar.take(event, of: carousel)
         onEvent?(event)
     }
 
     var onSelectionQuestion: ((Int) -> Void)?
 
-    func carouselShouldSelectItem(at index: Int) -> Bool {
+    func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool {
         onSelectionQuestion?(index)
         return allowsSelection
     }
@@ -88,9 +89,8 @@ final class Stage {
 
     deinit {
         guard carousel.motion == .natural else { return }
-        for fault in observer.grammar.faults { Issue.record("\(fault) in \(observer.events.map(\.short))") }
-        let isOpen = carousel.isDragging || carousel.isDecelerating || carousel.isScrolling
-        if isOpen != observer.grammar.isOpen { Issue.record("what is open is not what is announced") }
+        observer.grammar.check(carousel)
+        for fault in observer.grammar.faults { Issue.record("\(fault)") }
     }
 
     func run(_ duration: Seconds, rate: Double = 60) {
@@ -103,7 +103,9 @@ final class Stage {
         let offset = carousel.scrollOffset
         let events = observer.events.count
         carousel.advance(to: time)
-        guard carousel.motion == .natural, carousel.scrollOffset != offset else { return }
+        guard carousel.motion == .natural else { return }
+        observer.grammar.check(carousel)
+        guard carousel.scrollOffset != offset else { return }
         if !observer.events[events...].contains(.didScroll) { Issue.record("moved unseen") }
     }
 

@@ -91,7 +91,7 @@ import Timebase
 
     @Test func aDirectTapGoesToTheTappedDot() {
         let stage = Stage(pages: 5)
-        stage.control.tapBehaviour = .direct
+        stage.control.tapBehavior = .direct
         let x = stage.quads.map { Double($0.x + $0.width / 2) }.sorted()
         stage.host.tap(x[3] + 5, 460)
         #expect(stage.control.currentPage == 3)

@@ -49,7 +49,7 @@ extension Carousel {
             return (isWrapEnabled ? first : shifted(first), numberOfVisibleItems)
         }
         // While items make room or close a gap, those that slide out are still seen, and those that slide in already.
-        let margin = areSlidesRunning ? 1 : 0
+        let margin = isMakingRoom ? 1 : 0
         let first = Int(saturating: (offset.items + range.lowest).rounded(.up)) - margin
         let last = Int(saturating: (offset.items + range.highest).rounded(.down)) + margin
         if isWrapEnabled {

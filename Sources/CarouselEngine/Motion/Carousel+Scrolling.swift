@@ -28,7 +28,9 @@ extension Carousel {
     /// What moves is where it is at this time before anything else is made of it.
     private func start(at time: MonotonicTime) {
         now = time
-        if motion == .natural { bringUp() }
+        guard motion == .natural else { return }
+        flushLayout()
+        bringUp()
     }
 
     /// The signed way from the offset to an item.
@@ -88,7 +90,10 @@ extension Carousel {
 
     func setOffset(_ target: ItemOffset) {
         guard target.items.isFinite else { return }
-        if motion == .natural { return jump(to: target) }
+        if motion == .natural {
+            flushLayout()
+            return jump(to: target)
+        }
         isScrolling = false
         isDecelerating = false
         scrollMotion.startOffset = target

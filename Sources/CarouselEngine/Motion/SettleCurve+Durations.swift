@@ -8,11 +8,13 @@ import Timebase
 extension SettleCurve {
     /// Of a snap that begins at rest.
     public static let snapDuration: Seconds = 0.4
-    /// No snap takes longer.
+    /// A snap that would take longer glides, see ``SettleCurve``: it keeps its low speed until shortly before its target.
     public static let longestSnap: Seconds = 1.5
-    /// A release so slow that its own speed would need more than this to the target counts as one at rest: without gaining
-    /// speed it would take longer than ``longestSnap``.
-    public static let longestApproach: Seconds = 0.75
+    /// A finger so slow that its speed would need more than this to the target was at rest when it was lifted: without gaining
+    /// speed it would creep.
+    public static let longestApproach: Seconds = 2
+    /// The duration of the longest glide, in units of the time that its speed would need.
+    static let glideApproach = 1.25
     /// Where it suits the other limits, the duration in units of the time that the start's speed would need. Between the
     /// original's uniform deceleration (2) and the softest landing (4).
     private static let wishedApproach = 2.5
@@ -20,16 +22,23 @@ extension SettleCurve {
     /// of this.
     private static let longestDetour = 2.0
 
-    /// From a release onto a nearby target: at most ``longestSnap``.
+    /// The velocity with which a release goes on to a nearby target: its own, or 0 for a finger that was at rest, see
+    /// ``longestApproach``.
+    public static func releaseVelocity(from start: ItemOffset, to end: ItemOffset, velocity: Double) -> Double {
+        approach(from: start, to: end, velocity: velocity) > longestApproach.value ? 0 : velocity
+    }
+
+    /// Onto a nearby target, with the velocity at hand: in at most 2.5 s.
     ///
-    /// The speed does not rise when it points at the target and is not as good as none, see ``longestApproach``. Otherwise
-    /// it has one maximum.
+    /// The speed does not rise when it points at the target and gets there within ``longestApproach``. Otherwise it has one
+    /// maximum.
     public static func snap(from start: ItemOffset, to end: ItemOffset, velocity: Double) -> SettleCurve {
         let approach = approach(from: start, to: end, velocity: velocity)
         if approach > 0, approach <= longestApproach.value {
-            return coast(from: start, to: end, velocity: velocity)
+            return coast(from: start, to: end, velocity: velocity, patience: longestSnap)
         }
-        guard start != end || velocity.magnitude > 1e-3 else {
+        // There already; what moves by less than can be seen, or comes back within one frame, does not move.
+        guard start != end || (1e-3...1e3).contains(velocity.magnitude) else {
             return SettleCurve(from: start, to: end, velocity: 0, duration: 0)
         }
         var duration = snapDuration
@@ -37,15 +46,27 @@ extension SettleCurve {
         return SettleCurve(from: start, to: end, velocity: velocity, duration: duration)
     }
 
-    /// From a fling onto a target that lies ahead, however far: the speed never rises.
-    public static func coast(from start: ItemOffset, to end: ItemOffset, velocity: Double) -> SettleCurve {
+    /// From a fling onto a target that lies ahead: the speed never rises.
+    ///
+    /// - Parameter patience: what would take longer glides, and takes as long as that, or 1.25 times what its speed alone
+    ///   would need.
+    public static func coast(
+        from start: ItemOffset, to end: ItemOffset, velocity: Double, patience: Seconds = longestFling
+    ) -> SettleCurve {
         let approach = approach(from: start, to: end, velocity: velocity)
         guard approach > 0, approach.isFinite else { return snap(from: start, to: end, velocity: velocity) }
-        let patience = max(longestSnap.value, leastApproach * approach)
-        let wished = max(snapDuration.value, min(patience, wishedApproach * approach))
+        let longest = max(longestSnap.value, leastApproach * approach)
+        let wished = max(snapDuration.value, min(longest, wishedApproach * approach))
         let duration = max(leastApproach * approach, min(mostApproach * approach, wished))
-        return SettleCurve(from: start, to: end, velocity: velocity, duration: Seconds(duration))
+        guard leastApproach * approach > patience.value else {
+            return SettleCurve(from: start, to: end, velocity: velocity, duration: Seconds(duration))
+        }
+        let longestGlide = max(patience.value, glideApproach * approach)
+        return SettleCurve(from: start, to: end, gliding: velocity, duration: Seconds(longestGlide))
     }
+
+    /// No fling takes longer, unless the deceleration rate means it to.
+    public static let longestFling: Seconds = 10
 
     /// In a time that was asked for, or less where a great speed would otherwise carry it past the target.
     public static func scroll(

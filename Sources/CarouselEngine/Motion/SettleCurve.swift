@@ -2,7 +2,7 @@ import Timebase
 
 /// The way from wherever something is, at whatever speed it has, to rest on a target: one curve, closed in time.
 ///
-/// With d the distance from the target, v the velocity at the start, u = t/T:
+/// With d the distance from the target, v the velocity at the start, T the duration, u = t/T:
 ///
 ///     d(t) = (d₀ + (v + 3·d₀/T)·t) · (1 − u)³
 ///
@@ -18,6 +18,10 @@ import Timebase
 /// * m ≤ 4: the target is not passed; beyond 4 it is passed once, and come back to;
 /// * in every case it has at most one maximum after the start.
 ///
+/// A speed so low that twice its time would be too long glides instead, which takes 1 ≤ m ≤ 3: it keeps its speed for the part
+/// g = (3 − m)/2m of the duration, and then, with w = (1 − u)/(1 − g), slows down as `v·w²`, which leaves `v·T·(1 − g)/3·w³`
+/// to the target. Its speed never rises, and it ends as softly as the other.
+///
 /// Positions are in items (or pages), velocities in items a second, times are counted from the start.
 public struct SettleCurve: Hashable, Sendable {
     public let start: ItemOffset
@@ -25,6 +29,8 @@ public struct SettleCurve: Hashable, Sendable {
     /// Items per second at the start; positive moves towards higher offsets.
     public let startVelocity: Double
     public let duration: Seconds
+    /// The part of the duration for which it keeps its speed, 0…1; nil where it does not glide.
+    private let glide: Double?
     /// It does not move there but fades out, is there, and fades in: for users whom motion troubles.
     public private(set) var isFade = false
 
@@ -39,6 +45,18 @@ public struct SettleCurve: Hashable, Sendable {
         self.end = end.items.isFinite ? end : 0
         startVelocity = velocity.isFinite ? velocity : 0
         self.duration = duration.value.isFinite && duration > 0 ? duration : 0
+        glide = nil
+    }
+
+    /// A curve that keeps the velocity as long as the duration allows: 1 to 3 times what the velocity alone would need to the
+    /// target, at which it has to point.
+    init(from start: ItemOffset, to end: ItemOffset, gliding velocity: Double, duration: Seconds) {
+        self.start = start
+        self.end = end
+        startVelocity = velocity
+        self.duration = duration
+        let approach = velocity * duration.value / (end - start).items
+        glide = max(0, min(1, (3 - approach) / (2 * approach)))
     }
 
     init(fadingFrom start: ItemOffset, to end: ItemOffset, duration: Seconds) {
@@ -53,6 +71,11 @@ public struct SettleCurve: Hashable, Sendable {
         if isFade { return time < duration * 0.5 ? start : end }
         let u = time / duration
         let rest = 1 - u
+        if let glide {
+            guard u > glide else { return start + ItemOffset(startVelocity * time.value) }
+            let w = rest / (1 - glide)
+            return end - ItemOffset(travel * (1 - glide) / 3 * (w * w * w))
+        }
         let distance = (start - end).items
         return end + ItemOffset((distance + (travel + 3 * distance) * u) * (rest * rest * rest))
     }
@@ -63,6 +86,11 @@ public struct SettleCurve: Hashable, Sendable {
         guard time > 0 else { return startVelocity }
         let u = time / duration
         let rest = 1 - u
+        if let glide {
+            guard u > glide else { return startVelocity }
+            let w = rest / (1 - glide)
+            return startVelocity * (w * w)
+        }
         let distance = (start - end).items
         return rest * rest * (travel - 4 * (travel + 3 * distance) * u) / duration.value
     }
@@ -73,6 +101,7 @@ public struct SettleCurve: Hashable, Sendable {
     /// The farthest that it gets beyond the target, in items and in the direction of the start's velocity; 0 when it does
     /// not.
     var overshoot: Double {
+        guard glide == nil else { return 0 }
         let distance = (start - end).items
         let pull = travel + 3 * distance
         guard travel != 0, pull != 0 else { return 0 }
@@ -86,6 +115,15 @@ public struct SettleCurve: Hashable, Sendable {
 
     /// The same movement elsewhere.
     func moved(by distance: ItemOffset) -> SettleCurve {
-        SettleCurve(from: start + distance, to: end + distance, velocity: startVelocity, duration: duration)
+        SettleCurve(moving: self, by: distance)
+    }
+
+    private init(moving curve: SettleCurve, by distance: ItemOffset) {
+        start = curve.start + distance
+        end = curve.end + distance
+        startVelocity = curve.startVelocity
+        duration = curve.duration
+        glide = curve.glide
+        isFade = curve.isFade
     }
 }

@@ -21,6 +21,9 @@ struct CardFlip: Hashable {
         startPart != (isByFinger ? 0 : 1) && time < startTime + Self.duration
     }
 
+    /// Is wholly one or the other at once.
+    mutating func finish() { startPart = isByFinger ? 0 : 1 }
+
     mutating func setByFinger(_ value: Bool, at time: MonotonicTime) {
         guard value != isByFinger else { return }
         startPart = part(at: time)

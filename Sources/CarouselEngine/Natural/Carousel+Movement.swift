@@ -13,6 +13,7 @@ extension Carousel {
         isDecelerating = movement == .deceleration
         isScrolling = movement == .scroll
         natural.flip.setByFinger(movement == .drag, at: now)
+        if !isAttached { natural.flip.finish() }
         if let event = Self.end(of: previous, before: movement) {
             emit(event)
             guard natural.serial == serial else { return false }
@@ -49,11 +50,17 @@ extension Carousel {
         natural.automatic = nil
         natural.settling = NaturalState.Settling(curve: curve, startTime: start)
         describe(curve, from: start)
-        guard curve.duration > 0 else {
-            offset = curve.end
-            return rest(at: now)
-        }
+        guard curve.duration > 0, isAttached else { return arrive(at: curve.end) }
         enter(movement)
+    }
+
+    /// Is there at once; what was under way, a drag too, ends.
+    func arrive(at target: ItemOffset) {
+        if natural.movement == .drag {
+            natural.forgetCurves()
+            guard enter(.none) else { return }
+        }
+        jump(to: target)
     }
 
     private func describe(_ curve: SettleCurve, from start: MonotonicTime) {
@@ -74,10 +81,13 @@ extension Carousel {
     /// from there.
     func rest(at time: MonotonicTime) {
         natural.forgetCurves()
-        let hadMoved = natural.movement != .none
         guard enter(.none), !startAutomaticScroll(at: time) else { return }
-        guard hadMoved, !natural.isHeld, numberOfItems > 0, offset == ItemOffset(offset.items.rounded()) else { return }
-        emit(.didSettle(currentItemIndex))
+        if numberOfItems == 0 { natural.owesSettling = false }
+        // Under a finger it is told when that is lifted.
+        guard natural.owesSettling, !natural.isHeld else { return }
+        natural.owesSettling = false
+        let index = currentItemIndex
+        if index >= 0, offset == ItemOffset(index) { emit(.didSettle(index)) }
     }
 
     /// Goes from wherever it is to where it may stay: the nearest item or, where it may rest between items, the end that
@@ -100,6 +110,7 @@ extension Carousel {
     func jump(to target: ItemOffset) {
         guard numberOfItems > 0 else { return }
         natural.forgetCurves()
+        withdrawProvisionalTracking()
         if natural.movement != .drag, natural.movement != .none {
             guard enter(.none) else { return }
         }
@@ -108,8 +119,9 @@ extension Carousel {
         natural.finger?.place = resistance.place(at: offset)
         scrollMotion = ScrollMotion(
             startTime: now, startOffset: offset, endOffset: offset, duration: 0, startVelocity: 0)
-        if offset == previousOffset, natural.movement == .none { return rest(at: now) }
+        let isThere = offset == previousOffset && natural.movement == .none
         update()
+        if isThere, natural.movement == .none { rest(at: now) }
     }
 
     /// Takes up a change of the offset that was made at once: within the movement under way, or as one of its own.

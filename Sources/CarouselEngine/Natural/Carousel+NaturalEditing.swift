@@ -42,6 +42,7 @@ extension Carousel {
         if animated {
             // Whoever slides in has to be where it slides from.
             areSlidesRunning = true
+            isMakingRoom = true
             loadAndUnload()
         }
         guard numberOfItems > 0 else { return }

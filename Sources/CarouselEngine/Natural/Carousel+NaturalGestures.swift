@@ -14,6 +14,7 @@ extension Carousel {
     /// A finger has been lifted without a drag or a tap.
     func letGo() {
         guard natural.isHeld else { return }
+        putBack()
         natural.isHeld = false
         // What a call has begun meanwhile goes on.
         if natural.movement == .none { settle(velocity: 0) }
@@ -59,9 +60,9 @@ extension Carousel {
         } else {
             let resistance = resistance
             finger.place += way
-            if !bounces { finger.place = indexSpace.clamped(finger.place) }
             offset = resistance.offset(at: finger.place)
             rate = resistance.rate(at: finger.place)
+            if !bounces { finger.place = indexSpace.clamped(finger.place) }
         }
         let pace = speed.isFinite ? -speed * rate / itemWidth : 0
         finger.velocity = bounded(pace * offsetMultiplier)
@@ -72,8 +73,8 @@ extension Carousel {
 
     /// - Parameter isCancelled: the finger was taken away, not lifted: its velocity does not count.
     private func release(isCancelled: Bool) {
+        guard natural.movement == .drag, let finger = natural.finger else { return letGo() }
         natural.isHeld = false
-        guard natural.movement == .drag, let finger = natural.finger else { return }
         let counts = !isCancelled && isScrollEnabled
         let release = Release(
             space: indexSpace, offset: offset,
@@ -92,10 +93,11 @@ extension Carousel {
     func tapNaturally(at point: Point) {
         guard let hit = item(at: point), !isPlaceholder(hit.index) else { return letGoAfterTap() }
         let index = hit.index
-        guard observer?.carouselShouldSelectItem(at: index) ?? true else { return letGoAfterTap() }
+        guard observer?.carousel(self, shouldSelectItemAt: index) ?? true else { return letGoAfterTap() }
         // The observer may have changed the items meanwhile.
         guard index < numberOfItems else { return letGoAfterTap() }
         if centersItemWhenSelected, index != currentItemIndex {
+            putBack()
             natural.isHeld = false
             scrollToItem(at: index, animated: true, at: now)
         } else {
@@ -105,6 +107,7 @@ extension Carousel {
     }
 
     private func letGoAfterTap() {
+        putBack()
         natural.isHeld = false
         if natural.movement == .none { settle(velocity: 0) }
     }

@@ -85,9 +85,9 @@ extension Carousel {
 
     /// Runs on by itself from here, if it is to and can.
     func startAutomaticScroll(at time: MonotonicTime) -> Bool {
-        guard autoscroll != 0, natural.movement == .none, !natural.isHeld, !needsLayout, canScrollAutomatically else {
-            return false
-        }
+        guard autoscroll != 0, isAttached, natural.movement == .none, !natural.isHeld, !needsLayout,
+            canScrollAutomatically
+        else { return false }
         natural.automatic = NaturalState.Automatic(time: time, offset: offset, rate: autoscroll)
         enter(.scroll)
         return true

@@ -40,7 +40,7 @@ extension Carousel {
         offset = origin
     }
 
-    private func putBack() {
+    func putBack() {
         guard let origin = natural.provisionalOrigin else { return }
         natural.provisionalOrigin = nil
         offset = origin

@@ -56,6 +56,8 @@ struct NaturalState {
     private(set) var serial = 0
     /// A finger is down.
     var isHeld = false
+    /// A movement has ended, and that the carousel rests on an item has not been told since.
+    var owesSettling = false
     /// Where the carousel was before it began to follow a finger that may still tap.
     var provisionalOrigin: ItemOffset?
     var settling: Settling?
@@ -76,7 +78,12 @@ struct NaturalState {
         let announced = isAnnounced ? movement : .none
         movement = next
         isAnnounced = false
-        if next != .none { provisionalOrigin = nil }
+        if next != .none {
+            provisionalOrigin = nil
+            owesSettling = false
+        } else if announced != .none {
+            owesSettling = true
+        }
         serial &+= 1
         if next != .drag { finger = nil }
         return announced

@@ -54,15 +54,56 @@ struct Release {
         }
         guard let wished = isFling ? flingTarget : restTarget else { return nil }
         let target = space.isWrapped ? wished : space.clamped(wished)
-        if target != wished {
+        if target != wished, velocity != 0, (target - offset).magnitude <= reach {
             return Outcome(curve: end(at: target, towards: wished - target), isFling: isFling)
         }
-        if isFling || isFree {
-            return Outcome(curve: .coast(from: offset, to: target, velocity: velocity), isFling: isFling)
+        if isFling || isFree { return Outcome(curve: fling(to: target), isFling: isFling) }
+        return Outcome(curve: snap(to: target), isFling: false)
+    }
+
+    /// What a release may take, in seconds: as long as the deceleration rate means it to, and 10 s at any rate. Uniform
+    /// deceleration over κ items takes 2κ/v, and the way to the next item a second more at most.
+    private var patience: Seconds {
+        guard flingVelocity != 0 else { return SettleCurve.longestFling }
+        return max(SettleCurve.longestFling, Seconds(2 * (coasting.items / flingVelocity).magnitude + 1))
+    }
+
+    /// How far the velocity leads within that time without gaining speed, in items.
+    private var reach: ItemOffset { ItemOffset(velocity.magnitude * patience.value / SettleCurve.glideApproach) }
+
+    /// To a target ahead, or as near to it as the speed that is seen allows: with an odd offset multiplier that has little to do
+    /// with the distance that a fling carries. A speed that does not even lead to the next item counts as none.
+    private func fling(to target: ItemOffset) -> SettleCurve {
+        guard velocity == 0 || pointsTo(target) else { return .snap(from: offset, to: target, velocity: velocity) }
+        let way = (target - offset).magnitude
+        if way <= reach { return .coast(from: offset, to: target, velocity: velocity, patience: patience) }
+        if let nearer = farthest(within: reach, towards: target) {
+            return .coast(from: offset, to: nearer, velocity: velocity, patience: patience)
         }
+        let duration = max(SettleCurve.snapDuration.value, 2 * way.items / max(flingVelocity.magnitude, 1e-3))
+        return SettleCurve(
+            from: offset, to: target, velocity: 0, duration: Seconds(min(duration, patience.value)))
+    }
+
+    private func farthest(within reach: ItemOffset, towards target: ItemOffset) -> ItemOffset? {
+        let isForwards = target > offset
+        let farthest = isForwards ? offset + reach : offset - reach
+        guard stopsAtItemBoundary || mustSnap else { return reach > 0 ? farthest : nil }
+        let item = ItemOffset(farthest.items.rounded(isForwards ? .down : .up))
+        return (isForwards ? item > offset : item < offset) ? item : nil
+    }
+
+    private func snap(to target: ItemOffset) -> SettleCurve {
         // Without coasting, a velocity that points elsewhere is lost.
-        let isLost = decelerationRate <= 0 && !pointsTo(target)
-        return Outcome(curve: .snap(from: offset, to: target, velocity: isLost ? 0 : velocity), isFling: false)
+        if decelerationRate <= 0, !pointsTo(target) { return .snap(from: offset, to: target, velocity: 0) }
+        if !space.isWrapped, target == offset {
+            // On an item at an end the velocity may lead out of the range.
+            let last = ItemOffset(space.count - 1)
+            if target == 0, velocity < 0 { return end(at: target, towards: -1) }
+            if target == last, velocity > 0 { return end(at: target, towards: 1) }
+        }
+        let seen = SettleCurve.releaseVelocity(from: offset, to: target, velocity: velocity)
+        return .snap(from: offset, to: target, velocity: seen)
     }
 
     private func pointsTo(_ target: ItemOffset) -> Bool { (target - offset).items * velocity > 0 }
@@ -93,7 +134,10 @@ struct Release {
 
     /// To the last place on one side: into it and past it when the velocity leads there, straight to it otherwise.
     private func end(at end: ItemOffset, towards outside: ItemOffset) -> SettleCurve {
-        guard velocity * outside.items > 0 else { return .snap(from: offset, to: end, velocity: velocity) }
+        guard velocity * outside.items > 0 else {
+            let seen = SettleCurve.releaseVelocity(from: offset, to: end, velocity: velocity)
+            return .snap(from: offset, to: end, velocity: seen)
+        }
         return .bounce(from: offset, to: end, velocity: velocity, coasting: coasting, room: bounceDistance)
     }
 }

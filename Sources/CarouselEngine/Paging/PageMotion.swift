@@ -29,7 +29,9 @@ struct PageMotion: Hashable, Sendable {
     static func release(
         from start: ItemOffset, velocity: Double, to target: Int, at time: MonotonicTime
     ) -> PageMotion {
-        let curve = SettleCurve.snap(from: start, to: ItemOffset(target), velocity: velocity)
+        let end = ItemOffset(target)
+        let seen = SettleCurve.releaseVelocity(from: start, to: end, velocity: velocity)
+        let curve = SettleCurve.snap(from: start, to: end, velocity: seen)
         return PageMotion(cause: .release, curve: curve, target: target, at: time)
     }
 

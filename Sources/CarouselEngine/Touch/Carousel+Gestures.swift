@@ -169,7 +169,7 @@ extension Carousel {
             return scrollToItem(at: currentItemIndex, animated: true, at: now)
         }
         let index = hit.index
-        if observer?.carouselShouldSelectItem(at: index) ?? true {
+        if observer?.carousel(self, shouldSelectItemAt: index) ?? true {
             let isCurrent = index == currentItemIndex
             if isCurrent ? scrollsToItemBoundary : centersItemWhenSelected {
                 scrollToItem(at: index, animated: true, at: now)

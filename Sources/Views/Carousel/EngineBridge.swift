@@ -32,9 +32,9 @@ final class EngineBridge: @preconcurrency CarouselItemSource, @preconcurrency Ca
         view.delegate?.carousel(view, itemTransformForOffset: offset, baseTransform: base) ?? base
     }
 
-    func carousel(did event: CarouselEvent) { view.report(event) }
+    func carousel(_ carousel: Carousel, didReport event: CarouselEvent) { view.report(event) }
 
-    func carouselShouldSelectItem(at index: Int) -> Bool {
+    func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool {
         view.delegate?.carousel(view, shouldSelectItemAt: index) ?? true
     }
 }

@@ -7,7 +7,7 @@ import TouchGestures
 @MainActor
 open class PageControl: View {
     /// What a tap does.
-    public enum TapBehaviour: Hashable, Sendable {
+    public enum TapBehavior: Hashable, Sendable {
         /// Right of the current dot one page on, left of it one back.
         case step
         /// To the page of the dot that is nearest to the finger.
@@ -28,7 +28,7 @@ open class PageControl: View {
     public var pageIndicatorTint = Color(white: 1, alpha: 0.3) { didSet { setNeedsFrame() } }
     /// Shows nothing, the background included, where there is nothing to choose from.
     public var hidesForSinglePage = false { didSet { setNeedsFrame() } }
-    public var tapBehaviour = TapBehaviour.step
+    public var tapBehavior = TapBehavior.step
     /// While set, the bright dot stands on the way between two pages instead of on the current one.
     public var transition: PageTransition? { didSet { if transition != oldValue { setNeedsFrame() } } }
     /// Called when the user has chosen another page, which is then the current one.
@@ -118,7 +118,7 @@ open class PageControl: View {
 
     private func tap(at point: Point) {
         let dots = dots
-        switch tapBehaviour {
+        switch tapBehavior {
         case .direct: choose(dots.page(nearest: point.x))
         case .step:
             let way = point.x - dots.center(of: Double(currentPage)).x

@@ -24,7 +24,7 @@ import Testing
             vertical: true, scrollEnabled: false, currentPage: 1, scrollDuration: 1.5, contentMode: 'stretch',
             autoAdvance: {interval: 3, atEnd: 'stop'}, pageControl: {height: '10%', backgroundColor: '#000',
             currentPageIndicatorTint: '#fff', pageIndicatorTint: '#00f', hidesForSinglePage: true,
-            tapBehaviour: 'direct', tracking: 'continuous', dotDiameter: 4, dotSpacing: 5}
+            tapBehavior: 'direct', tracking: 'continuous', dotDiameter: 4, dotSpacing: 5}
             """)
         #expect(pager.isVertical && !pager.isScrollEnabled && pager.currentPage == 1 && pager.scrollDuration == 1.5)
         #expect(pager.contentMode == .stretch)
@@ -32,7 +32,7 @@ import Testing
         let control = try #require(pager.control)
         #expect(control.height == .share(0.1) && control.background == .black && control.currentTint == .white)
         #expect(control.tint == Color(red: 0, green: 0, blue: 1) && control.hidesForSinglePage)
-        #expect(control.tapBehaviour == .direct && control.tracking == .continuous)
+        #expect(control.tapBehavior == .direct && control.tracking == .continuous)
         #expect(control.dotDiameter == 4 && control.dotSpacing == 5)
     }
 
@@ -52,7 +52,7 @@ import Testing
         ("pageControl: 'red'", ["pageControl", "an object"]),
         ("pageControl: {color: '#fff'}", ["pageControl.color", "unknown key", "pageIndicatorTint"]),
         ("pageControl: {height: -1}", ["height", "not negative"]),
-        ("pageControl: {tapBehaviour: 'jump'}", ["tapBehaviour", "step, direct"]),
+        ("pageControl: {tapBehavior: 'jump'}", ["tapBehavior", "step, direct"]),
         ("pageControl: {tracking: 'never'}", ["tracking", "settled, continuous"]),
     ]
 
@@ -69,7 +69,7 @@ import Testing
 
     @Test func everyKeyAndCallIsInTheDocumentation() throws {
         let scenes = try Repository.text("Documentation/scene.md")
-        for key in ["currentPage", "scrollDuration", "contentMode", "pageControl", "tapBehaviour", "tracking"] {
+        for key in ["currentPage", "scrollDuration", "contentMode", "pageControl", "tapBehavior", "tracking"] {
             #expect(scenes.contains("`\(key)`"))
         }
         let scripts = try Repository.text("Documentation/script.md")

@@ -10,7 +10,7 @@ struct PageControlLook: Hashable, Sendable {
     var currentTint = Color(red: 1, green: 0, blue: 0)
     var tint = Color(white: 0.83)
     var hidesForSinglePage = false
-    var tapBehaviour = PageControl.TapBehaviour.step
+    var tapBehavior = PageControl.TapBehavior.step
     var tracking = PagedScrollController.PageControlTracking.settled
     /// In points.
     var dotDiameter = 8.0
@@ -31,8 +31,8 @@ struct PageControlLook: Hashable, Sendable {
         currentTint = try reader.optional("currentPageIndicatorTint")?.color() ?? currentTint
         tint = try reader.optional("pageIndicatorTint")?.color() ?? tint
         hidesForSinglePage = try reader.optional("hidesForSinglePage")?.flag() ?? hidesForSinglePage
-        let taps: [(name: String, behaviour: PageControl.TapBehaviour)] = [("step", .step), ("direct", .direct)]
-        tapBehaviour = try reader.optional("tapBehaviour")?.choice({ $0.name }, of: taps).behaviour ?? tapBehaviour
+        let taps: [(name: String, behavior: PageControl.TapBehavior)] = [("step", .step), ("direct", .direct)]
+        tapBehavior = try reader.optional("tapBehavior")?.choice({ $0.name }, of: taps).behavior ?? tapBehavior
         let ways: [(name: String, tracking: PagedScrollController.PageControlTracking)] = [
             ("settled", .settled), ("continuous", .continuous),
         ]
@@ -49,7 +49,7 @@ struct PageControlLook: Hashable, Sendable {
         control.currentPageIndicatorTint = currentTint
         control.pageIndicatorTint = tint
         control.hidesForSinglePage = hidesForSinglePage
-        control.tapBehaviour = tapBehaviour
+        control.tapBehavior = tapBehavior
         control.dotDiameter = dotDiameter
         control.dotSpacing = dotSpacing
         return control
