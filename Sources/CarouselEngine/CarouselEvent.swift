@@ -19,8 +19,8 @@ import Timebase
 ///   a call or an edit that interrupts a motion ends it first.
 /// * A scroll or deceleration that has nowhere to go is not begun. One that takes no time has all of its events at once.
 /// * didEndDragging(willDecelerate: true) is followed by willBeginDecelerating, and nothing else is.
-/// * didSettle comes once for each time that it has come to rest on an item by itself or at a call: after an end, with no
-///   finger down and no automatic scroll to go on. It names the item.
+/// * didSettle comes once for each time that a movement has come to rest on an item, with no finger down and no automatic
+///   scroll to go on. It names the item.
 /// * currentItemIndexDidChange comes whenever the number of the item in the centre is another one, be it that the carousel
 ///   has moved or that items before it were inserted or removed, which moves nothing.
 ///
