@@ -1,3 +1,4 @@
+import DrawList
 import Geometry
 import Testing
 import Timebase
@@ -63,5 +64,58 @@ import Views
         move(160, 170)
         host.contact(.began, 700, 400)
         #expect(!inner.isHovered && !outer.isHovered)
+    }
+}
+
+@MainActor
+@Suite struct PointerArrowTests {
+    private let host = TestHost()
+
+    private func move(_ x: Double, _ y: Double) {
+        let event = PointerEvent(action: .moved, position: Point(x: x, y: y), time: host.moment)
+        host.router.handle(.pointer(event))
+    }
+
+    private func arrow() -> DrawList {
+        var context = DrawContext(list: DrawList(size: TestHost.size))
+        context.begin(size: TestHost.size, background: .color(.black))
+        host.router.drawPointer(in: &context, at: host.moment)
+        context.end()
+        return context.list
+    }
+
+    @Test func theArrowComesWithTheFirstMovementAndGoesWithATouch() {
+        #expect(arrow().quads.isEmpty)
+        move(100, 50)
+        #expect(host.isFrameWanted)
+        #expect(arrow().quads.count == 2)
+        host.contact(.began, 700, 400)
+        #expect(arrow().quads.isEmpty)
+    }
+
+    @Test func itGoesWithAFrameLongAfterAndWakesNobodyForThat() {
+        move(100, 50)
+        host.advance()
+        #expect(host.root.frameDemand == .nothing)
+        host.play(3.1)
+        #expect(arrow().quads.isEmpty)
+        move(101, 50)
+        #expect(arrow().quads.count == 2)
+    }
+
+    @Test func itsTipIsWhereThePointerIs() throws {
+        move(100, 50)
+        let list = arrow()
+        let group = try #require(list.groups.first)
+        let quad = list.quads[group.quads.lowerBound]
+        #expect(quad.x == 0 && quad.y == 0)
+    }
+
+    @Test func itsPixelsHaveATipAndNothingBeyond() {
+        let pixels = PointerArrow.pixels(side: 24, pixelsPerPoint: 1)
+        #expect(pixels.count == 576)
+        #expect(pixels[24 * 8 + 3] == 0xFFFF_FFFF)
+        #expect(pixels[23] == 0 && pixels[575] == 0 && pixels[24 * 22] == 0)
+        #expect(pixels.allSatisfy { $0 >> 24 >= $0 & 0xFF })
     }
 }

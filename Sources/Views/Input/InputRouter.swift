@@ -1,3 +1,4 @@
+import DrawList
 import Geometry
 import Timebase
 import TouchGestures
@@ -11,6 +12,12 @@ public final class InputRouter {
     /// Where keys and knobs go.
     public let focus: FocusSystem
     private var pointer = PointerContacts()
+    /// When the mouse was last used.
+    private var pointerTime = MonotonicTime(secondsSinceStart: 0)
+    /// Whether the arrow is drawn; not where hardware lays one over the picture.
+    public var drawsPointer = true
+    /// The arrow goes with the first frame that comes so long after the mouse was used. Nothing wakes up for that.
+    static let pointerRest: Seconds = 3
     /// Parts of detents that a knob has turned.
     private var knobRemainder = 0.0
 
@@ -49,7 +56,21 @@ public final class InputRouter {
         return contacts.handle(contact)
     }
 
+    /// Where the tip of the arrow is, in points of the screen; nil before the mouse moves, after a touch, and in a frame
+    /// seen long after the mouse was used.
+    public func pointerPosition(at time: MonotonicTime) -> Point? {
+        time - pointerTime < Self.pointerRest ? hover.position : nil
+    }
+
+    /// Draws the arrow, in front of everything, into a frame that is seen at a time.
+    public func drawPointer(in context: inout DrawContext, at time: MonotonicTime) {
+        guard drawsPointer, let tip = pointerPosition(at: time) else { return }
+        PointerArrow.draw(at: tip, in: &context)
+    }
+
     private func point(_ event: PointerEvent) -> Bool {
+        pointerTime = event.time
+        if drawsPointer { root.setNeedsFrame() }
         if case .wheel(let horizontal, let vertical) = event.action {
             return turnWheel(horizontal: horizontal, vertical: vertical, at: event.position)
         }

@@ -26,6 +26,9 @@ final class FrameProducer: ViewHost {
     /// Set by the owner whenever time has gone on.
     var moment = MonotonicTime(secondsSinceStart: 0)
 
+    /// Whose pointer is drawn.
+    weak var router: InputRouter?
+
     private let textures: PictureTextures
     private let renderer: GLESRenderer
     private var context: DrawContext
@@ -63,6 +66,7 @@ final class FrameProducer: ViewHost {
         isUploading = textures.uploadPending(byteBudget: Self.uploadBudget)
         context.begin(size: root.frame.size, background: background)
         root.draw(in: &context)
+        router?.drawPointer(in: &context, at: time)
         context.end()
         try renderer.draw(context.list, into: pixelSize)
     }

@@ -72,6 +72,7 @@ public final class Screen {
             tapSlop: tapSlop, background: background, log: log
         )
         router = InputRouter(root: producer.root)
+        producer.router = router
         producer.moment = clock.now
     }
 

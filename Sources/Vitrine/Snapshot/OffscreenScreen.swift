@@ -29,6 +29,7 @@ public final class OffscreenScreen {
             background: background, log: log
         )
         router = InputRouter(root: producer.root)
+        producer.router = router
         producer.moment = output.start
     }
 

@@ -36,6 +36,8 @@ public final class SpeechProgram: AccessibilityAnnouncer {
     public init(program: String = "spd-say", log: @escaping @MainActor (String) -> Void) throws(Failure) {
         self.program = program
         self.log = log
+        // When the program ends, writing to it is an error, not the end of this process.
+        signal(SIGPIPE, SIG_IGN)
         let started: (process: pid_t, input: CInt)
         do throws(SystemError) {
             // Of priority "text", so that newer words stop older ones.
