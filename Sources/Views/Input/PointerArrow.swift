@@ -3,10 +3,12 @@ import Geometry
 
 /// The arrow that shows where the mouse is: a quadrilateral, white within black. Its tip is at the origin.
 public enum PointerArrow {
-    /// Clockwise from the tip, in points.
-    private static let shape = [Point(x: 0, y: 0), Point(x: 13, y: 11), Point(x: 6.5, y: 13), Point(x: 0, y: 17)]
+    /// Clockwise from the tip, in points; convex.
+    private static let shape = [
+        Point(x: 0, y: 0), Point(x: 13, y: 11), Point(x: 7.2, y: 14.6), Point(x: 0, y: 17),
+    ]
     private static let inner = [
-        Point(x: 1.1, y: 2.6), Point(x: 10.4, y: 10.6), Point(x: 6, y: 11.8), Point(x: 1.1, y: 15),
+        Point(x: 1.1, y: 2.6), Point(x: 10.6, y: 10.7), Point(x: 6.6, y: 13), Point(x: 1.1, y: 15.2),
     ]
 
     /// The sides of the square that holds it, in points.
@@ -69,6 +71,8 @@ extension Homography {
         guard determinant != 0 else { return nil }
         let g = (sum.x * two.y - two.x * sum.y) / determinant
         let h = (one.x * sum.y - sum.x * one.y) / determinant
+        // Otherwise it is not convex.
+        guard 1 + g > 0, 1 + h > 0, 1 + g + h > 0 else { return nil }
         self.init(
             h11: b.x - a.x + g * b.x, h12: b.y - a.y + g * b.y, h13: g,
             h21: d.x - a.x + h * d.x, h22: d.y - a.y + h * d.y, h23: h,

@@ -28,6 +28,7 @@ class TouchScreen(_Device):
     def __init__(self, width: int, height: int, protocol: str = "B", name: str = "lab touch screen") -> None:
         self._protocol = protocol
         self._tracking_id = 0
+        self._fingers: set[int] = set()
         across, down = AbsInfo(0, 0, width - 1, 0, 0, 0), AbsInfo(0, 0, height - 1, 0, 0, 0)
         axes = [(ecodes.ABS_X, across), (ecodes.ABS_Y, down)]
         if protocol != "single":
@@ -57,6 +58,22 @@ class TouchScreen(_Device):
         if self._protocol == "A":
             self._uinput.write(ecodes.EV_SYN, ecodes.SYN_MT_REPORT, 0)
         self._uinput.write(ecodes.EV_KEY, ecodes.BTN_TOUCH, 0)
+        self._uinput.syn()
+
+    def finger(self, number: int, point: Point | None) -> None:
+        """Puts one of several fingers (protocol B) somewhere, or with None lifts it."""
+        self._uinput.write(ecodes.EV_ABS, ecodes.ABS_MT_SLOT, number)
+        if point is None:
+            self._fingers.discard(number)
+            self._uinput.write(ecodes.EV_ABS, ecodes.ABS_MT_TRACKING_ID, -1)
+        else:
+            if number not in self._fingers:
+                self._fingers.add(number)
+                self._tracking_id += 1
+                self._uinput.write(ecodes.EV_ABS, ecodes.ABS_MT_TRACKING_ID, self._tracking_id)
+            self._uinput.write(ecodes.EV_ABS, ecodes.ABS_MT_POSITION_X, round(point[0]))
+            self._uinput.write(ecodes.EV_ABS, ecodes.ABS_MT_POSITION_Y, round(point[1]))
+        self._uinput.write(ecodes.EV_KEY, ecodes.BTN_TOUCH, 1 if self._fingers else 0)
         self._uinput.syn()
 
     def tap(self, point: Point) -> None:
@@ -92,10 +109,17 @@ class TouchScreen(_Device):
 
 
 class Keyboard(_Device):
-    """A keyboard with every ordinary key."""
+    """A keyboard with every ordinary key. The kernel does not repeat held ones, as it does not for a panel's."""
 
     def __init__(self, name: str = "lab keyboard") -> None:
         super().__init__({ecodes.EV_KEY: list(range(ecodes.KEY_ESC, ecodes.KEY_MICMUTE))}, name)
+
+    def hold(self, key: str, seconds: float) -> None:
+        self._uinput.write(ecodes.EV_KEY, ecodes.ecodes[key], 1)
+        self._uinput.syn()
+        time.sleep(seconds)
+        self._uinput.write(ecodes.EV_KEY, ecodes.ecodes[key], 0)
+        self._uinput.syn()
 
     def press(self, key: str) -> None:
         """`key` as the kernel names it, such as KEY_ESC."""
@@ -106,11 +130,11 @@ class Keyboard(_Device):
 
 
 class Mouse(_Device):
-    """A mouse with two axes and one button."""
+    """A mouse with two axes, a wheel and one button."""
 
     def __init__(self, name: str = "lab mouse") -> None:
         buttons = [ecodes.BTN_LEFT, ecodes.BTN_RIGHT, ecodes.BTN_MIDDLE]
-        super().__init__({ecodes.EV_KEY: buttons, ecodes.EV_REL: [ecodes.REL_X, ecodes.REL_Y]}, name)
+        super().__init__({ecodes.EV_KEY: buttons, ecodes.EV_REL: [ecodes.REL_X, ecodes.REL_Y, ecodes.REL_WHEEL]}, name)
 
     def drag(self, across: int, seconds: float) -> None:
         """Presses, moves `across` counts sideways in `seconds`, and lets go."""
@@ -125,9 +149,47 @@ class Mouse(_Device):
             moved = target
         self._button(0)
 
+    def move(self, across: int, down: int) -> None:
+        self._uinput.write(ecodes.EV_REL, ecodes.REL_X, across)
+        self._uinput.write(ecodes.EV_REL, ecodes.REL_Y, down)
+        self._uinput.syn()
+        time.sleep(1 / REPORTS_PER_SECOND)
+
+    def click(self) -> None:
+        for value in (1, 0):
+            self._button(value)
+            time.sleep(0.06)
+
+    def wheel(self, detents: int) -> None:
+        """Turns the wheel, towards the user positive."""
+        self._uinput.write(ecodes.EV_REL, ecodes.REL_WHEEL, -detents)
+        self._uinput.syn()
+        time.sleep(0.03)
+
     def _button(self, value: int) -> None:
         self._uinput.write(ecodes.EV_KEY, ecodes.BTN_LEFT, value)
         self._uinput.syn()
+
+
+class Knob(_Device):
+    """A rotary encoder with a push button, on one axis: REL_DIAL, REL_WHEEL or REL_X."""
+
+    def __init__(self, axis: str = "REL_DIAL", button: str = "KEY_ENTER", name: str = "lab knob") -> None:
+        self._axis, self._key = ecodes.ecodes[axis], ecodes.ecodes[button]
+        super().__init__({ecodes.EV_KEY: [self._key], ecodes.EV_REL: [self._axis]}, name)
+
+    def turn(self, detents: int) -> None:
+        """Clockwise positive, a detent a report."""
+        for _ in range(abs(detents)):
+            self._uinput.write(ecodes.EV_REL, self._axis, 1 if detents > 0 else -1)
+            self._uinput.syn()
+            time.sleep(0.03)
+
+    def press(self) -> None:
+        for value in (1, 0):
+            self._uinput.write(ecodes.EV_KEY, self._key, value)
+            self._uinput.syn()
+            time.sleep(0.05)
 
 
 def _sleep_until(moment: float) -> None:

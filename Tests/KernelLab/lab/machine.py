@@ -11,8 +11,8 @@ import subprocess
 import tempfile
 import time
 
-from .case import Failure
-from .devices import Keyboard, Mouse, TouchScreen
+from .case import Failure, Skip
+from .devices import Keyboard, Knob, Mouse, TouchScreen
 from .picture import Colour, Picture, read_png, write_png
 from .screen import CARDS, Screen
 
@@ -122,6 +122,13 @@ class Machine:
             command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--", *command]
         return self.start(command)
 
+    def example(self, name: str) -> Program:
+        """Starts one of the example programs that were built beside the program under test."""
+        path = self._vitrine.parent / name if self._vitrine else None
+        if path is None or not path.is_file():
+            raise Skip(f"there is no example program {name}; build it")
+        return self.start([str(path)])
+
     def hold(self, *words: str) -> Program:
         """Starts another user of the screen, which shows a picture of its own."""
         program = self.start([str(self._tools / "kmshold"), *words])
@@ -142,6 +149,9 @@ class Machine:
 
     def keyboard(self) -> Keyboard:
         return self._settled(Keyboard())
+
+    def knob(self, axis: str = "REL_DIAL", button: str = "KEY_ENTER") -> Knob:
+        return self._settled(Knob(axis, button))
 
     def mouse(self) -> Mouse:
         return self._settled(Mouse())

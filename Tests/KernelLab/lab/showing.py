@@ -6,10 +6,34 @@ import time
 
 from .case import Failure, expect
 from .machine import Machine, Program
+from .picture import Colour, Picture
 from .screen import Screen, Watch
 
 # Where the finger goes on the 800x480 screen.
 MIDDLE = (400, 240)
+
+
+class Example:
+    """An example program on the screen and at rest. Points count from the middle of the screen."""
+
+    def __init__(self, machine: Machine, name: str) -> None:
+        self.machine = machine
+        self.screen: Screen = machine.screen()
+        self.program: Program = machine.example(name)
+        self.screen.wait_until_on()
+        self.watch: Watch = self.screen.watch()
+        self.rest()
+
+    def rest(self) -> Picture:
+        self.watch.wait_until_at_rest()
+        self.picture = self.screen.grab()
+        return self.picture
+
+    def place(self, across: float, down: float) -> tuple[float, float]:
+        return self.picture.width / 2 + across, self.picture.height / 2 + down
+
+    def colour(self, across: float, down: float) -> Colour:
+        return self.picture.pixel(*map(int, self.place(across, down)))
 
 
 class Showing:

@@ -1,0 +1,214 @@
+"""Knobs, keys, mouse and several fingers, on carousels and on what is in their items."""
+
+import json
+import time
+
+from lab.case import expect, kernel_test
+from lab.machine import Machine
+from lab.showing import MIDDLE, Example, Showing
+
+
+def turns(machine: Machine, axis: str) -> None:
+    knob = machine.knob(axis)
+    showing = Showing(machine)
+    knob.turn(1)
+    showing.rest()
+    expect(showing.item == 1, f"a detent of {axis} leads to item 1, not item {showing.item}")
+    knob.turn(3)
+    showing.rest()
+    expect(showing.item == 4, f"three more detents of {axis} lead to item 4, not item {showing.item}")
+    knob.turn(-2)
+    showing.rest()
+    expect(showing.item == 2, f"two detents back lead to item 2, not item {showing.item}")
+
+
+@kernel_test()
+def a_detent_of_a_dial_is_an_item(machine: Machine) -> None:
+    turns(machine, "REL_DIAL")
+
+
+@kernel_test()
+def a_detent_of_a_knob_that_counts_as_a_wheel_is_an_item(machine: Machine) -> None:
+    turns(machine, "REL_WHEEL")
+
+
+@kernel_test()
+def knob_keys_wheel_and_finger_give_the_same_events(machine: Machine) -> None:
+    knob, keyboard, mouse = machine.knob(button="BTN_0"), machine.keyboard(), machine.mouse()
+    showing = Showing(machine, "--events", "--speak=log")
+
+    def news(act) -> list[tuple]:
+        before = len(showing.program.output.splitlines())
+        act()
+        showing.rest()
+        time.sleep(0.5)
+        lines = [json.loads(line) for line in showing.program.output.splitlines()[before:]]
+        return [(line["event"], line.get("index")) for line in lines]
+
+    stories = [
+        news(lambda: knob.turn(1)),
+        news(lambda: keyboard.press("KEY_LEFT")),
+        news(lambda: keyboard.press("KEY_RIGHT")),
+        news(lambda: keyboard.press("KEY_LEFT")),
+        news(lambda: mouse.wheel(1)),
+    ]
+    there = [story for index, story in enumerate(stories) if index % 2 == 0]
+    expect(there[0] == there[1] == there[2], f"the events differ: {there}")
+    expect(("settled", 1) in there[0], f"item 1 settles: {there[0]}")
+    selected = news(knob.press)
+    expect(("select", 1) in selected, f"the press of the knob selects item 1: {selected}")
+    expect("01, item 2 of 12" in showing.program.errors, f"the item is told in words: {showing.program.errors}")
+
+
+@kernel_test()
+def a_held_panel_button_repeats_without_the_kernel(machine: Machine) -> None:
+    keyboard = machine.keyboard()
+    showing = Showing(machine)
+    keyboard.hold("KEY_RIGHT", 0.65)
+    showing.rest()
+    expect(showing.item >= 3, f"held for 0.65 s it is on item {showing.item}")
+
+
+@kernel_test()
+def the_mouse_has_an_arrow_that_a_touch_takes_away(machine: Machine) -> None:
+    mouse, touch = machine.mouse(), machine.touch_screen()
+    showing = Showing(machine)
+    before = showing.screen.grab()
+    mouse.move(-200, 150)
+    showing.rest()
+    shown = showing.screen.grab()
+    expect(shown.pixel(204, 397) == (255, 255, 255), f"the arrow is white: {shown.pixel(204, 397)}")
+    touch.tap((5, 5))
+    showing.rest()
+    expect(showing.screen.grab().pixels == before.pixels, "the arrow is gone")
+
+
+@kernel_test()
+def the_second_finger_takes_over_a_drag_without_a_jump(machine: Machine) -> None:
+    touch = machine.touch_screen()
+    showing = Showing(machine, "--events")
+    touch.finger(0, MIDDLE)
+    for x in range(400, 300, -5):
+        touch.finger(0, (x, 240))
+        time.sleep(0.01)
+    touch.finger(1, (700, 400))
+    touch.finger(0, None)
+    time.sleep(0.2)
+    for x in range(700, 650, -5):
+        touch.finger(1, (x, 400))
+        time.sleep(0.01)
+    time.sleep(0.2)
+    touch.finger(1, None)
+    showing.rest()
+    events = [json.loads(line)["event"] for line in showing.program.output.splitlines()]
+    drags = [event for event in events if "rag" in event]
+    expect(len(drags) == 2, f"one drag begins and ends: {drags}")
+    expect(showing.item == 1, f"the way of both fingers counts: item {showing.item}")
+
+
+@kernel_test()
+def two_fingers_unplugged_in_mid_gesture_let_go(machine: Machine) -> None:
+    touch = machine.touch_screen()
+    showing = Showing(machine)
+    for step in range(20):
+        touch.finger(0, (400 - 5 * step, 240))
+        touch.finger(1, (600 - 5 * step, 300))
+        time.sleep(0.01)
+    touch.unplug()
+    showing.rest()
+    rested = showing.item
+    touch = machine.touch_screen()
+    touch.stroke(MIDDLE, (250, 240), 0.3, hold=0.2)
+    showing.rest()
+    expect(showing.item == rested + 1, f"a swipe leads from item {rested} to the next, not to {showing.item}")
+
+
+# The card of the example: a lamp above, a switch at its upper right, a slider, a button below.
+LAMP, SWITCH, BUTTON = (0, -30), (68, -86), (0, 82)
+
+
+def brightness(example: Example) -> int:
+    return example.colour(*LAMP)[0]
+
+
+@kernel_test()
+def controls_in_items_take_touches_and_give_drags_to_the_carousel(machine: Machine) -> None:
+    touch = machine.touch_screen(1024, 768)
+    example = Example(machine, "ControlsInItems")
+    size = example.picture.width, example.picture.height
+
+    def on_panel(point):
+        x, y = example.place(*point)
+        return x * 1024 / size[0], y * 768 / size[1]
+
+    lit = brightness(example)
+    touch.tap(on_panel(SWITCH))
+    example.rest()
+    expect(brightness(example) < lit // 2, f"the switch puts the lamp out: {lit}, then {brightness(example)}")
+    touch.tap(on_panel(BUTTON))
+    example.rest()
+    expect(brightness(example) > lit, f"the button gives full light: {brightness(example)}")
+    touch.stroke(on_panel(BUTTON), on_panel((BUTTON[0] - 240, BUTTON[1])), 0.3, hold=0.2)
+    example.rest()
+    expect(brightness(example) < lit // 2, "a drag from the button brings the next card, whose lamp is out")
+
+
+@kernel_test()
+def controls_in_items_are_worked_by_keys_and_by_knob(machine: Machine) -> None:
+    keyboard, knob = machine.keyboard(), machine.knob()
+    example = Example(machine, "ControlsInItems")
+    lit = brightness(example)
+    keyboard.press("KEY_ENTER")
+    keyboard.press("KEY_ENTER")
+    example.rest()
+    expect(brightness(example) < lit // 2, "Enter goes to the switch, and puts the lamp out")
+    keyboard.press("KEY_ENTER")
+    keyboard.press("KEY_DOWN")
+    example.rest()
+    knob.turn(2)
+    example.rest()
+    expect(brightness(example) > lit, f"the knob turns the focused slider up: {lit}, then {brightness(example)}")
+    keyboard.press("KEY_ESC")
+    example.rest()
+    knob.turn(1)
+    example.rest()
+    expect(brightness(example) < lit // 2, "out of the card, the knob brings the next one, whose lamp is out")
+    keyboard.press("KEY_ESC")
+    ended = example.program.wait()
+    expect(ended.status == 0, f"from the top, Escape leaves: status {ended.status}")
+
+
+@kernel_test()
+def controls_in_items_are_worked_by_mouse(machine: Machine) -> None:
+    mouse = machine.mouse()
+    example = Example(machine, "ControlsInItems")
+    lit = brightness(example)
+    mouse.move(*SWITCH)
+    mouse.click()
+    example.rest()
+    expect(brightness(example) < lit // 2, f"a click on the switch puts the lamp out: {brightness(example)}")
+    mouse.click()
+    example.rest()
+    mouse.wheel(1)
+    example.rest()
+    expect(brightness(example) < lit // 2, "the wheel brings the next card, whose lamp is out")
+
+
+@kernel_test()
+def lists_in_items_scroll_down_and_the_carousel_across(machine: Machine) -> None:
+    touch = machine.touch_screen(1024, 768)
+    example = Example(machine, "ListsInItems")
+    width, height = example.picture.width, example.picture.height
+
+    def column(share: float) -> list:
+        return [example.picture.pixel(int(width * share), y) for y in range(height)]
+
+    middle, side = column(0.5), column(0.12)
+    touch.stroke((512, 500), (520, 250), 0.3, hold=0.2)
+    example.rest()
+    expect(column(0.5) != middle, "a drag downwards scrolls the list in the middle")
+    expect(column(0.12) == side, "and nothing beside it")
+    middle = column(0.5)
+    touch.stroke((700, 384), (280, 390), 0.3, hold=0.2)
+    example.rest()
+    expect(column(0.12) != side, "a drag across moves the carousel")
