@@ -77,11 +77,22 @@ public protocol Output: AnyObject {
     /// Reads what has happened and reports each presented frame.
     func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError)
 
+    /// Has hardware lay a picture over the frames, without a frame being drawn for it. Answers whether it does; otherwise
+    /// the picture is to be drawn.
+    ///
+    /// - Parameters:
+    ///   - place: where the picture's upper left corner is, in device pixels; nil takes it away.
+    ///   - picture: makes it, a square of rows of premultiplied 0xAARRGGBB; asked once.
+    func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool
+
     /// Gives the screen back as it was found. Nothing can be presented any more; closing again does nothing.
     func close()
 }
 
 extension Output {
+    /// There is no such hardware.
+    public func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool { false }
+
     /// Nothing to give back.
     public func close() {}
 }

@@ -24,7 +24,7 @@ extension KMSOutput {
     public static func open(
         _ request: KMSOutputRequest = KMSOutputRequest(), clock: any MonotonicClock = SystemClock()
     ) throws(OutputError) -> KMSOutput {
-        try open(request, clock: clock, drm: SystemDRM(), gbm: SystemGBM(), egl: SystemEGL())
+        try open(request, clock: clock, drm: SystemDRM(), gbm: SystemGBM(), egl: SystemEGL(), cursor: SystemCursor())
     }
 
     /// Every card, connector and mode there is, and what ``open(_:clock:)`` would make of the request.
@@ -40,7 +40,7 @@ extension KMSOutput {
 
     static func open(
         _ request: KMSOutputRequest, clock: any MonotonicClock, drm: any DRMSystem, gbm: any GBMSystem,
-        egl: any EGLSystem
+        egl: any EGLSystem, cursor: any CursorSystem
     ) throws(OutputError) -> KMSOutput {
         let cards = try ProbedCard.all(drm)
         let selection = try OutputSelection.select(request, among: cards, resolve: drm.resolvedPath)
@@ -68,7 +68,7 @@ extension KMSOutput {
                 name: connector.name, pixelSize: mode.size,
                 physicalSizeMillimetres: connector.physicalSizeMillimetres, period: period
             ),
-            setup: setup, found: found, clock: clock
+            setup: setup, found: found, clock: clock, cursor: cursor
         )
     }
 

@@ -17,6 +17,7 @@ public final class KMSOutput: Output {
 
     private let card: DRMCard
     private let scanout: any Scanout
+    private let cursor: HardwareCursor
     private let clock: any MonotonicClock
     /// Nil once closed.
     private var queue: BufferQueue?
@@ -41,13 +42,14 @@ public final class KMSOutput: Output {
 
     init(
         _ configuration: KMSConfiguration, description: OutputDescription, setup: ScanoutSetup,
-        found: ScanoutSetup.Result, clock: any MonotonicClock
+        found: ScanoutSetup.Result, clock: any MonotonicClock, cursor: any CursorSystem
     ) {
         self.configuration = configuration
         self.description = description
         self.session = setup.session
         self.card = setup.card
         self.scanout = found.scanout
+        self.cursor = HardwareCursor(setup.card, crtc: setup.pipeline.crtc, system: cursor)
         self.queue = found.queue
         self.clock = clock
         counter = PresentationCounter(
@@ -92,6 +94,14 @@ public final class KMSOutput: Output {
         inFlight = Flight(buffer: frame.buffer, token: lastToken, submitted: clock.now)
     }
 
+    public func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool {
+        guard let place, queue != nil, !needsModeset else {
+            cursor.hide()
+            return cursor.isAvailable && place == nil
+        }
+        return cursor.show(picture, x: place.x, y: place.y)
+    }
+
     public func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError) {
         let length: Int
         do throws(SystemError) {
@@ -110,6 +120,7 @@ public final class KMSOutput: Output {
     /// For an orderly exit, on a signal too; not from within a signal handler.
     public func close() {
         guard let queue else { return }
+        cursor.hide()
         // The restoring commit blocks until a pending flip is done. If the screen has been taken away, it is another's.
         if hasTakenScreen { try? scanout.restore() }
         if let buffer = inFlight?.buffer { queue.release(buffer) }

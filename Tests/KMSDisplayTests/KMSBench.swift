@@ -12,12 +12,13 @@ final class HandClock: MonotonicClock {
 struct KMSBench {
     let kernel: FakeKernel
     let graphics = FakeGraphics()
+    let cursors = FakeCursors()
     let clock = HandClock()
 
     init(_ cards: [FakeCard] = [.typical()]) { kernel = FakeKernel(cards) }
 
     func open(_ request: KMSOutputRequest = KMSOutputRequest()) throws(OutputError) -> KMSOutput {
-        try KMSOutput.open(request, clock: clock, drm: kernel, gbm: graphics, egl: graphics)
+        try KMSOutput.open(request, clock: clock, drm: kernel, gbm: graphics, egl: graphics, cursor: cursors)
     }
 
     /// The error of opening; nil when it succeeds.

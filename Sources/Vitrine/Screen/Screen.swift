@@ -37,6 +37,8 @@ public final class Screen {
     private static let mostFramesLostInARow = 10
     private let log: @MainActor (String) -> Void
     private var inFlightSince: MonotonicTime?
+    /// Where hardware was last told to show the arrow.
+    private var pointerTip: Point?
     /// A flip event that has not come after this time is lost.
     private static let lostFlipTimeout = Seconds(1.5)
     /// No frame before this moment: the output refused one.
@@ -159,6 +161,7 @@ public final class Screen {
             try output.makeCurrent()
             try producer.draw(at: target)
             try output.present()
+            showPointer(at: target)
             scheduler.frameSubmitted(target: target)
             framesLostInARow = 0
         } catch let error as OutputError where error.kind == .transient {
@@ -198,6 +201,7 @@ public final class Screen {
             }
         case Self.inputToken:
             input?.dispatchEvents { lead($0) }
+            showPointer(at: producer.moment)
         case .mainQueue:
             loop.runMainQueue()
         case .signal:
@@ -205,6 +209,19 @@ public final class Screen {
         default:
             break
         }
+    }
+
+    /// Moves the arrow where hardware shows it; where none does, frames do.
+    private func showPointer(at time: MonotonicTime) {
+        let tip = router.pointerPosition(at: time)
+        guard tip != pointerTip else { return }
+        pointerTip = tip
+        let scale = producer.pixelsPerPoint
+        let place = tip.map { (x: Int(($0.x * scale).rounded()), y: Int(($0.y * scale).rounded())) }
+        let isShown = output.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: scale) }
+        guard tip != nil, router.drawsPointer == isShown else { return }
+        router.drawsPointer = !isShown
+        producer.setNeedsFrame()
     }
 
     private func lead(_ event: InputEvent) {

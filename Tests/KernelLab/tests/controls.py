@@ -70,17 +70,60 @@ def a_held_panel_button_repeats_without_the_kernel(machine: Machine) -> None:
 
 
 @kernel_test()
-def the_mouse_has_an_arrow_that_a_touch_takes_away(machine: Machine) -> None:
+def a_cursor_plane_shows_the_arrow_without_a_frame_and_a_touch_takes_it_away(machine: Machine) -> None:
     mouse, touch = machine.mouse(), machine.touch_screen()
     showing = Showing(machine)
+    with showing.screen.checksums() as checksums:
+
+        def shown() -> int:
+            time.sleep(0.3)
+            seen = checksums.pictures()
+            return seen[max(seen)]
+
+        plain = shown()
+        mouse.move(-200, 150)
+        showing.rest()
+        there = shown()
+        expect(there != plain, "the composed picture has the arrow")
+        expect(showing.screen.grab().pixel(204, 397) != (255, 255, 255), "the frame itself has it not")
+        began = time.monotonic()
+        mouse.move(-20, 0)
+        expect(shown() not in (plain, there), "the arrow moves")
+        expect(not showing.watch.flips(since=began), "and no frame is drawn for that")
+        touch.tap((5, 5))
+        showing.rest()
+        expect(shown() == plain, "the arrow is gone")
+
+
+@kernel_test(default_card=False)
+def without_a_cursor_plane_the_arrow_is_drawn(machine: Machine) -> None:
+    card = machine.add_card("board")
+    mouse, touch = machine.mouse(), machine.touch_screen()
+    showing = Showing(machine, mode=None, card=card)
     before = showing.screen.grab()
     mouse.move(-200, 150)
     showing.rest()
-    shown = showing.screen.grab()
-    expect(shown.pixel(204, 397) == (255, 255, 255), f"the arrow is white: {shown.pixel(204, 397)}")
+    place = before.width // 2 - 200 + 4, before.height // 2 + 150 + 7
+    colour = showing.screen.grab().pixel(*place)
+    expect(colour == (255, 255, 255), f"the arrow is white: {colour}")
     touch.tap((5, 5))
     showing.rest()
     expect(showing.screen.grab().pixels == before.pixels, "the arrow is gone")
+
+
+@kernel_test()
+def a_moving_mouse_costs_a_moving_carousel_no_frame(machine: Machine) -> None:
+    mouse, keyboard = machine.mouse(), machine.keyboard()
+    showing = Showing(machine)
+    mouse.move(-200, 150)
+    showing.rest()
+    began = time.monotonic()
+    keyboard.press("KEY_END")
+    for _ in range(20):
+        mouse.move(3, 0)
+    flips = showing.watch.flips(since=began + 0.05, until=began + 0.25)
+    gaps = [b.sequence - a.sequence for a, b in zip(flips, flips[1:])]
+    expect(gaps and all(gap == 1 for gap in gaps), f"a frame at every refresh: {gaps}")
 
 
 @kernel_test()
