@@ -10,6 +10,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPlatform"),
@@ -36,7 +37,7 @@ let platformModules: [Target] = [
     .target(name: "EGLPlatform", dependencies: ["CEGL"]),
     .target(
         name: "Imaging",
-        dependencies: ["Views", "DrawList", "Geometry", "Timebase", "Platform", "CGdkPixbuf", "CZlib"]
+        dependencies: ["Views", "DrawList", "Geometry", "Timebase", "Platform", "CGdkPixbuf", "CPango", "CZlib"]
     ),
     .target(
         name: "GLESRenderer",
@@ -81,6 +82,7 @@ let products: [Target] = [
 /// One small program each.
 let examples: [Target] = [
     "ColourCards", "AllTypes", "NestedCarousels", "Offsets", "ListsInItems", "ControlsInItems", "PictureSlider",
+    "Languages",
 ].map {
     .executableTarget(name: $0, dependencies: ["Vitrine"], path: "Sources/Examples/\($0)")
 }
@@ -122,7 +124,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ImagingTests",
         dependencies: [
-            "Imaging", "Views", "DrawList", "Geometry", "Timebase", "Platform", "CZlib", "ProgramRuns", "exit-probe",
+            "Imaging", "Views", "DrawList", "Geometry", "Timebase", "Platform", "CPango", "CZlib", "ProgramRuns",
+            "exit-probe",
         ],
         resources: [.copy("Data")]
     ),
@@ -144,7 +147,7 @@ let tests: [Target] = [
         name: "ExamplesTests",
         dependencies: [
             "HeadlessDisplay", "Imaging", "Geometry", "ProgramRuns", "ColourCards", "AllTypes", "NestedCarousels",
-            "Offsets", "ListsInItems", "ControlsInItems", "PictureSlider",
+            "Offsets", "ListsInItems", "ControlsInItems", "PictureSlider", "Languages",
         ],
         resources: [.copy("Golden")]
     ),

@@ -16,6 +16,7 @@ struct ExampleSnapshotTests {
 
     @Test(arguments: [
         "ColourCards", "AllTypes", "NestedCarousels", "Offsets", "ListsInItems", "ControlsInItems", "PictureSlider",
+        "Languages",
     ])
     func anExampleLooksAsItDid(name: String) throws {
         let drawn = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(name)-\(UUID()).png")

@@ -99,7 +99,8 @@ final class RecordingStorage: TextureStorage {
     func upload(
         _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
     ) throws(TextureError) {
-        try upload(pixels, firstRow: part.y, rowCount: part.height, to: texture)
+        if !nextUploadErrors.isEmpty, let error = nextUploadErrors.removeFirst() { throw error }
+        precondition(pixels.count == part.width * part.height * 4)
     }
 
     func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) {}

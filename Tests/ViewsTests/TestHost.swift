@@ -42,6 +42,8 @@ final class TestHost: ViewHost {
     var testAnnouncer: (any AccessibilityAnnouncer)?
     var announcer: (any AccessibilityAnnouncer)? { testAnnouncer }
     var displayPreferences = DisplayPreferences()
+    let testTexts = TestTexts()
+    var texts: any TextStore { testTexts }
     private(set) var isFrameWanted = false
     let root = View(frame: Rect(origin: .zero, size: TestHost.size))
     let router: InputRouter

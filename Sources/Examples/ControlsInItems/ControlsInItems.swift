@@ -1,61 +1,63 @@
 import Vitrine
 
-/// A button of the program's own. A press that turns into a drag is the carousel's.
-@MainActor
-final class PushButton: View {
-    var onPress: (PushButton) -> Void = { _ in }
-    private var start: Contact?
-    private var hasMoved = false
-
-    override var wantsContacts: Bool { true }
-    override var passesContactsOn: Bool { hasMoved }
-
-    override func handle(_ contact: Contact) {
-        switch contact.phase {
-        case .began: (start, hasMoved) = (contact, false)
-        case .moved: hasMoved = start.map { $0.position.distance(to: contact.position) > 10 } ?? false
-        case .ended:
-            if start != nil, !hasMoved { onPress(self) }
-            start = nil
-        case .cancelled: start = nil
-        }
-        backgroundColor = Color(white: start == nil || hasMoved ? 0.85 : 0.6)
-    }
-}
-
-/// Items with a button that switches a lamp. Only the item in the centre can be pressed; a tap brings the others there.
+/// Rooms, each with a lamp that is switched, dimmed and reset on its card. Only the card in the centre can be used; a tap
+/// brings the others there.
 @main
 enum ControlsInItems {
+    struct Room {
+        let name: String
+        var isLit: Bool
+        var level: Double
+    }
+
     @MainActor static func main() {
         Screen.show { screen in
             let carousel = CarouselView(frame: screen.bounds)
             carousel.options[.spacing] = 1.1
-            var isLit = [Bool](repeating: false, count: 20)
-            isLit[0] = true
-            carousel.items = CarouselItems(count: isLit.count) { [unowned carousel] index, reused in
-                let card = reused ?? makeCard()
-                card.subviews[0].backgroundColor = lamp(isLit[index])
-                (card.subviews[1] as? PushButton)?.onPress = { button in
-                    guard let index = carousel.indexOfItem(containing: button) else { return }
-                    isLit[index].toggle()
-                    card.subviews[0].backgroundColor = lamp(isLit[index])
+            var rooms = ["Kitchen", "Hall", "Study", "Library", "Cellar", "Attic", "Garden", "Workshop"]
+                .map { Room(name: $0, isLit: $0 == "Kitchen", level: 0.7) }
+            carousel.items = CarouselItems(count: rooms.count) { [unowned carousel] index, reused in
+                let card = reused as? RoomCard ?? RoomCard()
+                card.show(rooms[index])
+                card.onChange = { card in
+                    guard let index = carousel.indexOfItem(containing: card) else { return }
+                    rooms[index] = Room(name: rooms[index].name, isLit: card.power.isOn, level: card.level.value)
+                    card.show(rooms[index])
                 }
                 return card
             }
             screen.root.addSubview(carousel)
         }
     }
+}
 
-    static func lamp(_ isLit: Bool) -> Color { isLit ? Color(red: 1, green: 0.85, blue: 0.4) : Color(white: 0.15) }
+@MainActor
+final class RoomCard: View {
+    let name = Label(
+        frame: Rect(x: 16, y: 12, width: 130, height: 44), style: TextStyle(font: Font(size: 20, weight: .bold)))
+    let lamp = View(frame: Rect(x: 86, y: 66, width: 48, height: 48))
+    let power = Switch(frame: Rect(x: 152, y: 12, width: 52, height: 44))
+    let level = Slider(frame: Rect(x: 16, y: 126, width: 188, height: 44))
+    let full = Button(frame: Rect(x: 16, y: 180, width: 188, height: 44), title: "Full light")
+    var onChange: (RoomCard) -> Void = { _ in }
 
-    @MainActor static func makeCard() -> View {
-        let card = View(frame: Rect(x: 0, y: 0, width: 220, height: 280))
-        card.backgroundColor = Color(red: 0.2, green: 0.35, blue: 0.45)
-        card.cornerRadius = 14
-        card.addSubview(View(frame: Rect(x: 70, y: 40, width: 80, height: 80)))
-        card.addSubview(PushButton(frame: Rect(x: 40, y: 190, width: 140, height: 50)))
-        for view in card.subviews { view.cornerRadius = view.frame.size.height / 2 }
-        card.subviews[1].backgroundColor = Color(white: 0.85)
-        return card
+    init() {
+        super.init(frame: Rect(x: 0, y: 0, width: 220, height: 240))
+        backgroundColor = Color(red: 0.16, green: 0.24, blue: 0.32)
+        cornerRadius = 14
+        lamp.cornerRadius = 24
+        for view in [name, lamp, power, level, full] { addSubview(view) }
+        power.onValueChanged = { [unowned self] _ in onChange(self) }
+        level.onValueChanged = { [unowned self] _ in onChange(self) }
+        full.onPress = { [unowned self] _ in
+            (power.isOn, level.value) = (true, 1)
+            onChange(self)
+        }
+    }
+
+    func show(_ room: ControlsInItems.Room) {
+        (name.text, power.isOn, level.value) = (room.name, room.isLit, room.level)
+        let light = room.isLit ? 0.25 + 0.75 * Float(room.level) : 0.1
+        lamp.backgroundColor = Color(red: light, green: 0.85 * light, blue: 0.4 * light)
     }
 }

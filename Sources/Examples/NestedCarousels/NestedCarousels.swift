@@ -28,13 +28,20 @@ final class Cylinders: CarouselDelegate {
         column.options[.count] = 12
         column.options[.showBackfaces] = 0
         column.items = CarouselItems(count: 20) { index, reused in
-            let card = reused ?? View(frame: Rect(x: 0, y: 0, width: 190, height: 150))
-            card.backgroundColor = Color(red: 0.85, green: 0.3 + 0.03 * Float(index), blue: 0.35)
-            card.cornerRadius = 10
+            let card = reused as? Label ?? Self.makeCard()
+            card.backgroundColor = Color(red: 0.75, green: 0.2 + 0.03 * Float(index), blue: 0.3)
+            card.text = "\(index + 1)"
             return card
         }
         columns.append(column)
         return column
+    }
+
+    private static func makeCard() -> Label {
+        let card = Label(frame: Rect(x: 0, y: 0, width: 190, height: 150))
+        card.style = TextStyle(font: Font(size: 48, weight: .bold), alignment: .center)
+        card.cornerRadius = 10
+        return card
     }
 
     func carouselItemWidth(_ carousel: CarouselView) -> Double { Self.width }

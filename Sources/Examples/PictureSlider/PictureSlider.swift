@@ -1,6 +1,6 @@
 import Vitrine
 
-/// The classic picture slider: seven pictures of a folder, the next one every two seconds, dots on a bar below.
+/// The classic picture slider: seven pictures of a folder, the next one every two seconds, its name and dots on a bar below.
 @main
 enum PictureSlider {
     @MainActor static func main() {
@@ -18,12 +18,16 @@ enum PictureSlider {
             dots.backgroundColor = Color(white: 0.55)
             dots.currentPageIndicatorTint = Color(red: 1, green: 0, blue: 0)
             dots.pageIndicatorTint = Color(white: 0.83)
+            let name = Label(frame: Rect(x: 16, y: size.height, width: size.width / 3, height: 40), color: .black)
+            name.maximumLines = 1
+            slider.onMovedTo = { index, _ in name.text = pictures[index].plainName ?? "" }
             slider.pageControl = dots
             slider.pageControlTracking = .settled
             slider.autoAdvance = AutoAdvance(interval: 2)
             slider.scrollDuration = 0.5
             screen.root.addSubview(slider)
             screen.root.addSubview(dots)
+            screen.root.addSubview(name)
         }
     }
 }

@@ -9,7 +9,7 @@ public struct PictureSource: Hashable, Sendable {
     public init(path: String) { self.path = path }
 
     /// The name of the file without its folder and ending, underscores as spaces; nil when nothing is left.
-    var plainName: String? {
+    public var plainName: String? {
         guard let name = path.split(separator: "/").last else { return nil }
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
         let words = String((stem.isEmpty ? name : stem).map { $0 == "_" ? " " : $0 })

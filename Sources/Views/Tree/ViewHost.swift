@@ -23,6 +23,9 @@ public protocol ViewHost: AnyObject {
     /// What the user needs of the display.
     var displayPreferences: DisplayPreferences { get }
 
+    /// Where texts come from.
+    var texts: any TextStore { get }
+
     /// Something that is seen has changed: one more frame is due.
     func setNeedsFrame()
 }
@@ -32,4 +35,7 @@ extension ViewHost {
     public var tapSlop: Double { 10 }
     public var announcer: (any AccessibilityAnnouncer)? { nil }
     public var displayPreferences: DisplayPreferences { DisplayPreferences() }
+
+    /// None: for a host that shows nothing.
+    public var texts: any TextStore { NoTexts.shared }
 }

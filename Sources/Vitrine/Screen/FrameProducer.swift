@@ -23,6 +23,7 @@ final class FrameProducer: ViewHost {
     var displayPreferences = DisplayPreferences() {
         didSet { if displayPreferences != oldValue { setNeedsFrame() } }
     }
+    var texts: any TextStore { textTextures }
     /// Set by the owner whenever time has gone on.
     var moment = MonotonicTime(secondsSinceStart: 0)
 
@@ -30,6 +31,7 @@ final class FrameProducer: ViewHost {
     weak var router: InputRouter?
 
     private let textures: PictureTextures
+    private let textTextures: TextTextures
     private let renderer: GLESRenderer
     private var context: DrawContext
     private var isFrameWanted = true
@@ -51,7 +53,9 @@ final class FrameProducer: ViewHost {
         root = View(frame: Rect(origin: .zero, size: size))
         context = DrawContext(list: DrawList(size: size, background: background))
         textures = PictureTextures(storage: renderer, log: log)
+        textTextures = TextTextures(storage: renderer, atlas: TextureAtlas(storage: renderer), log: log)
         textures.onChange = { [weak self] in self?.setNeedsFrame() }
+        textTextures.onChange = { [weak self] in self?.setNeedsFrame() }
         root.attach(to: self)
     }
 
@@ -62,8 +66,11 @@ final class FrameProducer: ViewHost {
 
     /// Draws the frame that is seen at `time` into the current framebuffer.
     func draw(at time: MonotonicTime) throws(RendererError) {
+        // Before the views are asked, so that they show what has arrived.
+        let areTextsLeft = textTextures.uploadPending(byteBudget: Self.uploadBudget)
         advance(to: time)
-        isUploading = textures.uploadPending(byteBudget: Self.uploadBudget)
+        let arePicturesLeft = textures.uploadPending(byteBudget: Self.uploadBudget)
+        isUploading = areTextsLeft || arePicturesLeft
         context.begin(size: root.frame.size, background: background)
         root.draw(in: &context)
         router?.drawPointer(in: &context, at: time)
@@ -79,9 +86,10 @@ final class FrameProducer: ViewHost {
         isFrameWanted = false
     }
 
-    /// Brings the tree to a moment with every requested picture decoded and uploaded. The context has to be current.
+    /// Brings the tree to a moment with every requested picture and text drawn and uploaded. The context has to be current.
     func advanceWithPictures(to time: MonotonicTime) {
         advance(to: time)
+        textTextures.waitUntilDrawn()
         textures.waitUntilDecoded()
         while textures.uploadPending(byteBudget: .max) {}
     }

@@ -1,0 +1,79 @@
+import DrawList
+import Geometry
+import Timebase
+
+/// On or off.
+open class Switch: Control {
+    /// Called when the user has switched it.
+    public var onValueChanged: (@MainActor (Switch) -> Void)?
+    public var onColor = ControlColors.on { didSet { setNeedsFrame() } }
+    public var offColor = ControlColors.track { didSet { setNeedsFrame() } }
+    public var thumbColor = ControlColors.thumb { didSet { setNeedsFrame() } }
+
+    /// 0 off … 1 on, as drawn.
+    private var position = Glide(0, duration: 0.2)
+    private var moment = MonotonicTime(secondsSinceStart: 0)
+
+    /// Switches without a motion and without telling ``onValueChanged``.
+    public var isOn: Bool {
+        get { position.target == 1 }
+        set {
+            guard newValue != isOn else { return }
+            position.jump(to: newValue ? 1 : 0)
+            setNeedsFrame()
+        }
+    }
+
+    /// - Parameter frame: 52×44 is a good size; the switch itself is drawn in its middle.
+    public init(
+        frame: Rect = Rect(x: 0, y: 0, width: 52, height: 44), isOn: Bool = false,
+        onValueChanged: (@MainActor (Switch) -> Void)? = nil
+    ) {
+        self.onValueChanged = onValueChanged
+        super.init(frame: frame)
+        self.isOn = isOn
+    }
+
+    override open func press() {
+        if isReducedMotion {
+            position.jump(to: isOn ? 0 : 1)
+        } else {
+            position.move(to: isOn ? 0 : 1, at: host?.moment ?? moment)
+        }
+        setNeedsFrame()
+        onValueChanged?(self)
+        announce(.changed)
+    }
+
+    override open var defaultAccessibilityRole: AccessibilityRole { .toggle }
+    override open var defaultAccessibilityValue: String? { isOn ? "on" : "off" }
+
+    override open func advance(to time: MonotonicTime) {
+        moment = time
+        position.advance(to: time)
+        super.advance(to: time)
+    }
+
+    override open var frameDemand: FrameDemand { position.isMoving ? .now : super.frameDemand }
+
+    override open func drawContent(in context: inout DrawContext) {
+        super.drawContent(in: &context)
+        let height = min(bounds.size.height, 30, bounds.size.width / 1.6)
+        let width = min(bounds.size.width, height * 1.7)
+        let track = Rect(
+            x: (bounds.size.width - width) / 2, y: (bounds.size.height - height) / 2, width: width, height: height)
+        let share = position.value(at: moment)
+        let fill = offColor.mixed(with: onColor, share: Float(share))
+        let fade: Float = isEnabled ? 1 : 0.4
+        context.add(DrawQuad(rect: track, color: fill.faded(fade), cornerRadius: height / 2))
+        drawContrastOutline(track, cornerRadius: height / 2, in: &context)
+        let side = height - 4
+        // Under a finger the thumb is a little wider.
+        let stretch = isPressed ? height * 0.15 : 0
+        let x = track.minX + 2 + (width - height - stretch) * share
+        context.add(
+            DrawQuad(
+                rect: Rect(x: x, y: track.minY + 2, width: side + stretch, height: side),
+                color: thumbColor.faded(fade), cornerRadius: side / 2))
+    }
+}
