@@ -32,6 +32,9 @@ import Testing
         (["show", "/", "--vertical=no"], ["--vertical takes no value", "\"no\""]),
         (["show", "/", "--events="], ["--events takes no value"]),
         (["snapshot", "/", "-o", "x.png", "--vertical=false"], ["--vertical takes no value"]),
+        (["show", "/", "--speak", "--vertical=no"], ["--vertical takes no value"]),
+        (["show", "/", "--speak="], ["--speak needs WAY", "empty"]),
+        (["show", "/", "--speak=loudly"], ["\"loudly\"", "--speak", "log, speech"]),
         (["bench", "transforms", "--json=1"], ["--json takes no value", "\"1\""]),
         (["list", "--help=yes"], ["--help takes no value"]),
         (["simulate", "--help=yes"], ["--help takes no value"]),
@@ -82,6 +85,8 @@ import Testing
     @Test func whatOnlyLooksLikeAFlagWithAValueIsTakenAsWhatItIs() throws {
         let value = try ProgramRun(["show", "/", "--type", "--vertical=no"])
         #expect(value.status == 2 && value.errors.contains("unknown value \"--vertical=no\" for --type"))
+        let optional = try ProgramRun(["show", "/", "--type", "--speak"])
+        #expect(optional.status == 2 && optional.errors.contains("unknown value \"--speak\" for --type"))
         let operand = try ProgramRun(["simulate", "--", "--help=yes"])
         #expect(operand.status == 1 && operand.errors.contains("--help=yes: cannot be read"))
     }

@@ -16,14 +16,18 @@ struct ItemViewTable {
         if let known = existingID(of: view) { return known }
         if let place = free.popLast() {
             views[Int(place)] = view
-            return ItemViewID(rawValue: place)
+            view.itemPlace = place
+        } else {
+            view.itemPlace = Int32(views.count)
+            views.append(view)
         }
-        views.append(view)
-        return ItemViewID(rawValue: Int32(views.count - 1))
+        return ItemViewID(rawValue: view.itemPlace)
     }
 
     func existingID(of view: View) -> ItemViewID? {
-        views.firstIndex { $0 === view }.map { ItemViewID(rawValue: Int32($0)) }
+        let id = ItemViewID(rawValue: view.itemPlace)
+        // The place may be from before, or in another carousel that has the view now.
+        return self[id] === view ? id : nil
     }
 
     /// Forgets a view and answers it.

@@ -68,6 +68,8 @@ open class View {
 
     /// A carousel around it places it; it is not where its frame says.
     var isItem = false { didSet { if isItem != oldValue { drawRecord = nil } } }
+    /// Its place among the item views of that carousel; see ``ItemViewTable``.
+    var itemPlace: Int32 = -1
     /// Of an item.
     var drawRecord: DrawRecord?
     /// Cheaper to ask than ``transform`` is to compare.

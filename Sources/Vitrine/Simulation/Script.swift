@@ -45,7 +45,7 @@ public struct Script: Sendable {
             guard !reader.has("elements"), !reader.has("background") else {
                 throw path.error("a script has either \"scene\" or \"elements\" and \"background\"")
             }
-            scene = try Scene(path: file.resolve(try path.text()))
+            scene = try Self.scene(at: path)
             sceneNotes = scene.notes
         } else {
             scene = try Scene(from: &reader)
@@ -66,6 +66,15 @@ public struct Script: Sendable {
             guard steps.contains(where: { if case .frame = $0 { true } else { false } }) else {
                 throw reader.error("which frames? Give \"frames\": {rate, duration} or {times}")
             }
+        }
+    }
+
+    /// Reads a scene file; if it cannot be had, the script's path to it is the mistake.
+    private static func scene(at path: ValueReader) throws(SceneError) -> Scene {
+        do throws(SceneError) {
+            return try Scene(path: path.file.resolve(try path.text()))
+        } catch {
+            throw error.line == nil ? path.error("\(error)") : error
         }
     }
 
@@ -123,6 +132,7 @@ public struct Script: Sendable {
         var steps: [Step] = []
         var next = 0
         var last = Seconds.zero
+        var moment = Seconds.zero
         for (entry, value) in entries {
             if case .frame = entry.action { throw value.error("frames are given either here or under \"frames\"") }
             guard entry.time >= last else {
@@ -133,14 +143,17 @@ public struct Script: Sendable {
             last = entry.time
             while next < frames.count, frames[next] <= entry.time {
                 steps.append(.frame(frames[next]))
+                moment = max(moment, frames[next])
                 next += 1
             }
             guard next < frames.count || entry.time <= frames[frames.count - 1] else {
                 throw value.error(
                     "no frame shows this: the last one is at \(frames[frames.count - 1].value.shortText) s")
             }
-            let shown = next > 0 ? frames[next - 1] : .zero
-            let moment = try checked(entry.moment ?? shown, after: shown, value)
+            moment = try checked(entry.moment ?? moment, after: moment, value)
+            if next < frames.count, moment > frames[next] {
+                throw value.error("its moment is after the next frame, which is at \(frames[next].value.shortText) s")
+            }
             steps.append(.action(entry.action, time: entry.time, moment: moment))
         }
         return steps + frames[next...].map { .frame($0) }
@@ -154,11 +167,15 @@ public struct Script: Sendable {
         for (entry, value) in entries {
             if case .frame = entry.action {
                 if let shown, entry.time <= shown { throw notLater(value, than: shown) }
+                guard entry.time >= moment else {
+                    throw value.error(
+                        "a frame is not before the moment of an entry before it, \(moment.value.shortText) s")
+                }
                 shown = entry.time
                 moment = entry.time
                 steps.append(.frame(entry.time))
             } else {
-                moment = try checked(entry.moment ?? moment, after: shown ?? .zero, value)
+                moment = try checked(entry.moment ?? moment, after: moment, value)
                 steps.append(.action(entry.action, time: entry.time, moment: moment))
             }
         }
@@ -170,10 +187,10 @@ public struct Script: Sendable {
     }
 
     private static func checked(
-        _ moment: Seconds, after shown: Seconds, _ value: ValueReader
+        _ moment: Seconds, after earliest: Seconds, _ value: ValueReader
     ) throws(SceneError) -> Seconds {
-        guard moment >= shown else {
-            throw value.error("its moment is before the frame at \(shown.value.shortText) s that is already shown")
+        guard moment >= earliest else {
+            throw value.error("its moment is before that of what stands before it, \(earliest.value.shortText) s")
         }
         return moment
     }

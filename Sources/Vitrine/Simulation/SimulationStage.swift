@@ -29,6 +29,7 @@ extension OffscreenScreen: SimulationStage {
         try self.init(
             size: screen.pixelSize, background: background, pixelsPerPoint: screen.pixelsPerPoint,
             tapSlop: screen.tapSlop, log: log)
+        displayPreferences = DisplayPreferences(reducedMotion: screen.reducedMotion)
     }
 }
 
@@ -40,6 +41,7 @@ public final class BlindStage: SimulationStage, ViewHost {
     public var moment = MonotonicTime(secondsSinceStart: 0)
     public let pixelsPerPoint: Double
     public let tapSlop: Double
+    public private(set) var displayPreferences = DisplayPreferences()
     public let pictures: any PictureStore = NoPictures()
     private let router: InputRouter
 
@@ -57,6 +59,7 @@ public final class BlindStage: SimulationStage, ViewHost {
     /// Stands for the screen of a script.
     public convenience init(_ screen: ScriptScreen) {
         self.init(size: screen.size, pixelsPerPoint: screen.pixelsPerPoint, tapSlop: screen.tapSlop)
+        displayPreferences = DisplayPreferences(reducedMotion: screen.reducedMotion)
     }
 
     public func setNeedsFrame() {}

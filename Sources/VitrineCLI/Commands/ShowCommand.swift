@@ -38,10 +38,13 @@ enum ShowCommand: Command {
     @MainActor static func run(_ options: ParsedOptions) throws {
         let path = try operand(of: options, called: "PATH")
         let display = try displayRequest(from: options)
+        let voice = try options["speak"].map(Voice.init(option:))
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)
         let file = try options["record"].map { path in try SessionRecording.File(path: path) }
         let screen = try Screen(display: display, background: source.scene.background) { Console.report($0) }
+        screen.displayPreferences = DisplayPreferences(
+            reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
         let events = options.has("events") ? eventStream(from: screen.moment) : nil
         defer { events?.finish() }
         let recording = try file.map { file in
@@ -51,10 +54,8 @@ enum ShowCommand: Command {
         }
         defer { recording?.finish() }
         screen.observer = recording
-        screen.displayPreferences = DisplayPreferences(
-            reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
-        screen.announcer = try options["speak"].map { way in
-            try announcer(way) { [weak screen] in
+        screen.announcer = try voice.map { voice in
+            try announcer(voice) { [weak screen] in
                 guard let screen else { return }
                 events?.report($0, at: screen.moment)
             }
@@ -65,14 +66,25 @@ enum ShowCommand: Command {
         try screen.run()
     }
 
+    /// Where words go besides the events.
+    private enum Voice: String, CaseIterable {
+        case log, speech
+
+        init(option text: String) throws(UsageError) {
+            guard let voice = Voice(rawValue: text) else {
+                throw .unknownValue(text, option: "speak", valid: Voice.allCases.map(\.rawValue))
+            }
+            self = voice
+        }
+    }
+
     @MainActor
     private static func announcer(
-        _ way: String, _ report: @escaping @MainActor (AccessibilityAnnouncement) -> Void
+        _ voice: Voice, _ report: @escaping @MainActor (AccessibilityAnnouncement) -> Void
     ) throws -> any AccessibilityAnnouncer {
-        switch way {
-        case "log": return LoggedAnnouncements(next: nil, report)
-        case "speech": return LoggedAnnouncements(next: try SpeechProgram { Console.report($0) }, report)
-        default: throw UsageError.unknownValue(way, option: "speak", valid: ["log", "speech"])
+        switch voice {
+        case .log: LoggedAnnouncements(next: nil, report)
+        case .speech: LoggedAnnouncements(next: try SpeechProgram { Console.report($0) }, report)
         }
     }
 

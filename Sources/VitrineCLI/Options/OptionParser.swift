@@ -82,9 +82,9 @@ struct OptionParser {
 
     /// Reads the arguments that follow the command's name.
     func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
-        try refuseValuesOfFlags(in: arguments)
+        let arguments = try prepared(arguments)
         let result: Result<ParsedOptions, UsageError> = withContext { context, storage in
-            var vector = makeVector(arguments.map(completed))
+            var vector = makeVector(arguments)
             defer { g_strfreev(vector) }
             var error: UnsafeMutablePointer<GError>?
             guard g_option_context_parse_strv(context, &vector, &error) != 0 else {
@@ -98,45 +98,50 @@ struct OptionParser {
         }
         let parsed = try result.get()
         for option in options {
-            guard case .value(let placeholder) = option.kind, parsed[option.name] == "" else { continue }
-            throw UsageError("--\(option.name) needs \(placeholder), but was given an empty text")
+            switch option.kind {
+            case .value(let placeholder), .optionalValue(let placeholder, _):
+                guard parsed[option.name] == "" else { continue }
+                throw UsageError("--\(option.name) needs \(placeholder), but was given an empty text")
+            case .flag: continue
+            }
         }
         return parsed
     }
 
-    /// GLib takes `--flag=value` for `--flag`, whatever the value says.
-    private func refuseValuesOfFlags(in arguments: [String]) throws(UsageError) {
+    /// The arguments as GLib is to see them, since it takes `--flag=value` for `--flag`, whatever the value says, and the
+    /// next argument for the value of an option that may be left without one.
+    private func prepared(_ arguments: [String]) throws(UsageError) -> [String] {
+        var result: [String] = []
         var isValue = false
+        var isOperand = false
         for argument in arguments {
-            if isValue {
+            if isValue || isOperand {
                 isValue = false
-            } else if argument == "--" {
-                return
+                result.append(argument)
             } else if argument.hasPrefix("--") {
-                let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let option = options.first(where: { $0.name == parts[0] }) else { continue }
-                guard case .flag = option.kind else {
-                    isValue = parts.count == 1
-                    continue
-                }
-                if parts.count > 1 {
-                    throw UsageError("--\(option.name) takes no value, but was given \"\(parts[1])\"")
-                }
-            } else if argument.hasPrefix("-") {
+                isOperand = argument == "--"
+                result.append(try prepared(long: argument, &isValue))
+            } else {
                 // In a cluster of short options, the one that takes a value takes the next argument.
-                isValue = argument.dropFirst().contains { short in
-                    options.contains { $0.short == short && !$0.isFlag }
-                }
+                isValue =
+                    argument.hasPrefix("-")
+                    && argument.dropFirst().contains { short in
+                        options.contains { $0.short == short && !$0.isFlag }
+                    }
+                result.append(argument)
             }
         }
+        return result
     }
 
-    /// An option whose value may be left out, with the value it has then: GLib's parser would take the next argument for it.
-    private func completed(_ argument: String) -> String {
-        for option in options {
-            if case .optionalValue(_, let value) = option.kind, argument == "--\(option.name)" {
-                return "\(argument)=\(value)"
-            }
+    private func prepared(long argument: String, _ isValueNext: inout Bool) throws(UsageError) -> String {
+        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let option = options.first(where: { $0.name == parts[0] }) else { return argument }
+        switch (option.kind, parts.count) {
+        case (.flag, 2): throw UsageError("--\(option.name) takes no value, but was given \"\(parts[1])\"")
+        case (.optionalValue(_, let value), 1): return "\(argument)=\(value)"
+        case (.value, let count): isValueNext = count == 1
+        default: break
         }
         return argument
     }

@@ -111,6 +111,13 @@ private func refusal(_ text: String) throws -> SceneError {
         #expect(element.items.items == expected.map { .picture(PictureSource(path: $0)) })
     }
 
+    @Test(arguments: ["\u{A0}", "\u{2003}", "\u{2028}", "\u{3000}", "\u{FEFF}", "\u{1680}", "\u{B}", "\r"])
+    func everySpaceOfJSON5SeparatesValues(space: String) throws {
+        let text =
+            "\(space){elements:\(space)[{kind\(space):\(space)'carousel',\(space)items: {colors: []\(space)}}]}\(space)"
+        #expect(try scene(text).entries.count == 1)
+    }
+
     /// Texts, where the mistake stands in them, and words of the message.
     private static let mistakes: [(text: String, place: String, words: [String])] = [
         ("", "1:1", ["empty"]),
@@ -123,6 +130,13 @@ private func refusal(_ text: String) throws -> SceneError {
         ("{\n  elements: tru\n}", "2:13", ["tru", "no value"]),
         ("{a: [1, 2, 1e999, 4]}", "1:12", ["1e999"]),
         ("{\n  elements: 1,\n  'elements': 2\n}", "3:3", ["elements", "twice"]),
+        ("{\r  elements: 1,\r\n\r\n  'element\\u0073': 2\r}", "4:3", ["elements", "twice"]),
+        ("{a: 1, 'b\\ud800': 2}", "1:8", ["key", "escape"]),
+        ("{a: 1, b\\u0063: 2}", "1:8", ["key", "quotes"]),
+        ("{a: 1,\u{0} b: 2}", "1:7", ["control character"]),
+        ("{elements: 1}\u{0}", "1:14", ["control character"]),
+        ("{a: 1,\u{7f} b: 2}", "1:7", ["control character"]),
+        ("{'': 1, elements: [{kind: 'carousel', items: {colors: []}}]}", "1:2", ["\"\": unknown key"]),
         ("[]", "1:1", ["a list", "an object"]),
         ("{}", "1:1", ["\"elements\" is missing"]),
         ("{elements: []}", "1:12", ["elements", "must have 1 to 64 entries, had 0"]),

@@ -133,6 +133,7 @@ import Testing
         let screen = try Screen(
             output: PacedOutput(clock: clock), input: input, clock: clock, background: .color(.black),
             pixelsPerPoint: 2, tapSlop: 15, log: { _ in })
+        screen.displayPreferences.reducedMotion = true
         let recording = try SessionRecording(
             to: SessionRecording.File(path: folder.path("session.json5")), of: source, on: screen.scriptScreen,
             start: Self.start, log: { _ in })
@@ -153,7 +154,9 @@ import Testing
 
         #expect(live.contains { $0.contains("\"select\"") })
         let script = try Script(path: folder.path("session.json5"))
-        #expect(script.screen.size == screen.bounds.size && script.screen.pixelsPerPoint == 2)
+        #expect(
+            script.screen.size == screen.bounds.size && script.screen.pixelsPerPoint == 2 && script.screen.reducedMotion
+        )
         let again = lines(of: script).filter { $0.contains("\"event\"") }
         #expect(again.map { member("index", of: $0) } == live.map { member("index", of: $0) })
         #expect(again.contains { $0.contains("\"select\"") })

@@ -46,6 +46,16 @@ func script(_ text: String) throws(SceneError) -> Script {
         (text("{time: 0.5, key: 'left'}, {time: 0.4, key: 'left'}"), ["timeline[1]", "order", "0.5 s", "0.4 s"]),
         (text("{time: 1.5, key: 'left'}"), ["no frame shows this", "1 s"]),
         (text("{time: 0.5, moment: 0.1, key: 'left'}"), ["moment", "before"]),
+        (text("{time: 0.5, moment: 1e8, key: 'left'}"), ["moment", "after the next frame"]),
+        (
+            text("{time: 0.5, moment: 0.51, key: 'left'}, {time: 0.5, moment: 0.505, key: 'left'}"),
+            ["timeline[1]", "moment"]
+        ),
+        (
+            "{\(element), timeline: [{present: 0}, {time: 0, moment: 5, key: 'left'}, {present: 1}]}",
+            ["timeline[2]", "not before the moment", "5 s"]
+        ),
+        ("{scene: '.', frames: {duration: 1}}", ["test.json5:1:9: scene: ", "not a regular file"]),
         (text("{time: 0.5, key: 'lefft'}"), ["lefft", "pageDown"]),
         (text("{time: 0, contact: 1, phase: 'moved', x: 1, y: 1}"), ["contact 1 has not begun"]),
         (text("{time: 0, contact: 1, phase: 'bgan', x: 1, y: 1}"), ["bgan", "began, moved, ended, cancelled"]),

@@ -169,4 +169,19 @@ func member(_ name: String, of line: String) -> Double? {
         let timeline = "{time: 0.5, call: 'scrollToItem', index: 3, duration: 0.5}"
         #expect(try rests("motion: 'classic'", timeline).last == [1, 3])
     }
+
+    @Test func reducedMotionJumpsWhereOtherMotionScrolls() throws {
+        func offsets(_ isReduced: Bool) throws -> Int {
+            let text = """
+                {
+                  screen: {width: 640, height: 400, reducedMotion: \(isReduced)},
+                  elements: [{kind: "carousel", items: {colors: ["#fff"], count: 9}}],
+                  frames: {rate: 60, duration: 2}, timeline: [{time: 0.5, call: 'scrollToItem', index: 5}],
+                }
+                """
+            return lines(of: try script(text)).count { $0.contains("\"scrolled\"") }
+        }
+        #expect(try offsets(true) < 3)
+        #expect(try offsets(false) > 10)
+    }
 }

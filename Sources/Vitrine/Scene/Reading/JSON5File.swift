@@ -33,14 +33,17 @@ final class JSON5File: Sendable {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw SceneError(file: name, place: "", problem: "is not UTF-8 text")
         }
+        var plain = bytes
         do throws(JSON5Outline.Flaw) {
-            try JSON5Outline.check(bytes, maximumValues: limits.values)
+            for space in try JSON5Outline.check(bytes, maximumValues: limits.values) {
+                for index in space { plain[index] = 0x20 }
+            }
         } catch {
             throw Self.error(name, bytes, at: error.offset, place: .root, error.problem)
         }
         self.name = name
         self.bytes = bytes
-        root = try Self.decode(name, bytes)
+        root = try Self.decode(name, plain)
     }
 
     /// The value that everything else is in.
@@ -100,8 +103,11 @@ final class JSON5File: Sendable {
         _ name: String, _ bytes: [UInt8], at offset: Int, place: JSONPath, _ problem: String
     ) -> SceneError {
         let before = bytes[..<min(offset, bytes.count)]
-        let line = before.count(where: { $0 == 0x0A }) + 1
-        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        // Lines end with LF, CR or both.
+        let ends = before.indices.filter { before[$0] == 0x0A || (before[$0] == 0x0D && !isLineFeed($0 + 1)) }
+        func isLineFeed(_ index: Int) -> Bool { index < bytes.count && bytes[index] == 0x0A }
+        let line = ends.count + 1
+        let lineStart = ends.last.map { $0 + 1 } ?? 0
         // Continuation bytes of UTF-8 begin no character.
         let column = before[lineStart...].count(where: { $0 & 0xC0 != 0x80 }) + 1
         return SceneError(file: name, line: line, column: column, place: "\(place)", problem: problem)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Walks over the structure of a JSON5 text: finds where a value stands, and what breaks the structure.
 ///
 /// Foundation decodes the text, but tells neither where its values are nor where it is malformed, keeps the first of two
@@ -29,6 +31,7 @@ struct JSON5Outline {
     private var found: Place?
     private var keepsLeaves = false
     private var leaves: [Range<Int>] = []
+    private var spaces: [Range<Int>] = []
 
     private init(_ bytes: [UInt8], maximumValues: Int) {
         self.bytes = bytes
@@ -36,9 +39,12 @@ struct JSON5Outline {
     }
 
     /// Checks brackets, commas, colons, equal keys, depth and number of values.
-    static func check(_ bytes: [UInt8], maximumValues: Int) throws(Flaw) {
+    ///
+    /// - Returns: where spaces beyond ASCII stand between values: JSON5 allows them, and Foundation knows none.
+    static func check(_ bytes: [UInt8], maximumValues: Int) throws(Flaw) -> [Range<Int>] {
         var outline = JSON5Outline(bytes, maximumValues: maximumValues)
         try outline.readDocument()
+        return outline.spaces
     }
 
     /// Where a value of a text that passed ``check(_:maximumValues:)`` stands.
@@ -165,11 +171,29 @@ struct JSON5Outline {
         let start = next
         if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
             try skipString()
-            return String(decoding: bytes[start + 1..<next - 1], as: UTF8.self)
+            return try unescaped(bytes[start..<next], at: start)
         }
         skipWord()
         guard next > start else { throw Flaw(offset: start, problem: "\(currentText) stands where a key belongs") }
-        return String(decoding: bytes[start..<next], as: UTF8.self)
+        let word = bytes[start..<next]
+        if word.contains(UInt8(ascii: "\\")) {
+            throw Flaw(offset: start, problem: "a key with an escape in it stands in quotes")
+        }
+        return String(decoding: word, as: UTF8.self)
+    }
+
+    /// A text in quotes as Foundation reads it, so that one key is not taken for two.
+    private func unescaped(_ text: ArraySlice<UInt8>, at start: Int) throws(Flaw) -> String {
+        guard text.contains(UInt8(ascii: "\\")) else {
+            return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+        }
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let list = Data([UInt8(ascii: "[")] + text + [UInt8(ascii: "]")])
+        guard let key = (try? decoder.decode([String].self, from: list))?.first else {
+            throw Flaw(offset: start, problem: "this key holds an escape that stands for nothing")
+        }
+        return key
     }
 
     // MARK: Tokens
@@ -186,11 +210,13 @@ struct JSON5Outline {
         while let byte = current {
             if byte == UInt8(ascii: "/") {
                 try skipComment()
-            } else if byte <= 0x20 {
+            } else if byte == 0x20 || (0x09...0x0D).contains(byte) {
                 next += 1
-            } else if byte == 0xC2, next + 1 < bytes.count, bytes[next + 1] == 0xA0 {
-                // The no-break space, which editors like to insert.
-                next += 2
+            } else if byte < 0x20 || byte == 0x7F {
+                throw Flaw(offset: next, problem: "a control character stands between values")
+            } else if let length = UnicodeSpace.length(at: next, in: bytes) {
+                spaces.append(next..<next + length)
+                next += length
             } else {
                 return
             }
@@ -219,7 +245,9 @@ struct JSON5Outline {
         let quote = bytes[start]
         next += 1
         while let byte = current, byte != quote {
-            guard byte != 0x0A else { throw Flaw(offset: start, problem: "this text is not closed on its line") }
+            guard byte != 0x0A, byte != 0x0D else {
+                throw Flaw(offset: start, problem: "this text is not closed on its line")
+            }
             next += byte == UInt8(ascii: "\\") ? 2 : 1
         }
         guard next < bytes.count else { throw Flaw(offset: start, problem: "this text is never closed") }
@@ -227,7 +255,9 @@ struct JSON5Outline {
     }
 
     private mutating func skipWord() {
-        while let byte = current, byte > 0x20, !Self.endsWord(byte) { next += 1 }
+        while let byte = current, byte > 0x20, !Self.endsWord(byte), UnicodeSpace.length(at: next, in: bytes) == nil {
+            next += 1
+        }
     }
 
     private static func endsWord(_ byte: UInt8) -> Bool {

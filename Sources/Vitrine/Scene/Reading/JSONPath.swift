@@ -36,7 +36,9 @@ struct JSONPath: Hashable, Sendable, CustomStringConvertible {
         for step in steps {
             switch step {
             case .index(let index): text += "[\(index)]"
-            case .key(let key): text += text.isEmpty ? key.excerpt : ".\(key.excerpt)"
+            case .key(let key):
+                let word = key.isEmpty ? "\"\"" : key.excerpt
+                text += text.isEmpty ? word : ".\(word)"
             }
         }
         return text
