@@ -116,7 +116,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "GLESRendererTests",
-        dependencies: ["GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry", "Timebase"]
+        dependencies: [
+            "GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry", "Timebase", "CGLES",
+        ]
     ),
     .executableTarget(
         name: "exit-probe", dependencies: ["Imaging", "Geometry", "Platform"], path: "Tests/ExitProbe"
@@ -139,7 +141,9 @@ let tests: [Target] = [
     .executableTarget(
         name: "allocation-gate",
         dependencies: [
-            "AllocationCounter", "CarouselEngine", "DrawList", "FrameScheduling", "Geometry", "Timebase", "Views",
+            "AllocationCounter", "CarouselEngine", "DrawList", "FrameScheduling", "GLESRenderer", "Geometry",
+            "Timebase",
+            "Views",
         ],
         path: "Tests/AllocationGate"
     ),

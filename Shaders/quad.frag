@@ -60,21 +60,25 @@ void main() {
     gl_FragColor = color * softCoverage(-surface.w);
 #else
     float coverage = between(inset * gl_FragCoord.w);
-#ifdef ROUNDED
-    coverage = min(coverage, cornerCoverage(depth, surface.z));
-#endif
 #ifdef GENERAL
     vec2 pointsTimesW = vec2(length(gradient.xy), length(gradient.zw));
-    if (surface.w < 0.0) {
-        coverage = between(inset * gl_FragCoord.w) * softCoverage(-surface.w);
-    } else if (surface.w > 0.0) {
-        vec4 inner = depth - surface.w;
-        float hole = between(inner * gl_FragCoord.w / pointsTimesW.xyxy);
-        coverage = max(coverage - min(hole, cornerCoverage(inner, max(surface.z - surface.w, 0.0))), 0.0);
+    if (limitRadius > 0.0) {
+        coverage = min(coverage, cornerCoverage(limit * pointsTimesW.xyxy, limitRadius));
+    } else {
+        coverage *= between(limit * gl_FragCoord.w);
     }
-    float shown = between(limit * gl_FragCoord.w);
-    if (limitRadius > 0.0) { shown = min(shown, cornerCoverage(limit * pointsTimesW.xyxy, limitRadius)); }
-    coverage *= shown;
+    if (surface.w < 0.0) {
+        coverage *= softCoverage(-surface.w);
+    } else {
+        coverage = min(coverage, cornerCoverage(depth, surface.z));
+        if (surface.w > 0.0) {
+            vec4 inner = depth - surface.w;
+            float hole = between(inner * gl_FragCoord.w / pointsTimesW.xyxy);
+            coverage = max(coverage - min(hole, cornerCoverage(inner, max(surface.z - surface.w, 0.0))), 0.0);
+        }
+    }
+#elif defined(ROUNDED)
+    coverage = min(coverage, cornerCoverage(depth, surface.z));
 #endif
 #ifdef TEXTURED
     gl_FragColor = color * texture2D(picture, surface.xy) * coverage;

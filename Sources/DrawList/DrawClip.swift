@@ -71,19 +71,32 @@ public struct DrawClip: Hashable, Sendable {
         }
     }
 
-    /// Opacity that changes down the plane: `start + slope·y`, limited to 0…1.
+    /// Opacity that changes along a plane, this one or one that it is seen in: the quotient of two linear functions, 0…1
+    /// wherever something is to be seen; below 0 nothing is drawn. It is calculated in a quad's corners.
     @frozen
     public struct Fade: Hashable, Sendable {
-        public var start: Double
-        public var slope: Double
+        var numerator: HalfPlane
+        var denominator: HalfPlane
 
-        @inlinable
+        /// `start + slope·y`.
         public init(start: Double, slope: Double) {
-            self.start = start
-            self.slope = slope
+            numerator = HalfPlane(a: 0, b: slope, c: start)
+            denominator = HalfPlane(a: 0, b: 0, c: 1)
         }
 
-        @inlinable public func opacity(y: Double) -> Double { min(max(start + slope * y, 0), 1) }
+        public func opacity(x: Double, y: Double) -> Double {
+            let divisor = denominator.a * x + denominator.b * y + denominator.c
+            guard divisor > 0 else { return 0 }
+            return (numerator.a * x + numerator.b * y + numerator.c) / divisor
+        }
+
+        /// The same opacity in coordinates that `plane` maps to these.
+        public func pulledBack(by plane: Homography) -> Fade {
+            var result = self
+            result.numerator = numerator.pulledBack(by: plane)
+            result.denominator = denominator.pulledBack(by: plane)
+            return result
+        }
     }
 
     /// Nil limits nothing.

@@ -50,7 +50,7 @@ struct QuadShape {
             limits = clipOutline.distances(x, y)
         }
         var paint = paint
-        if let fade { paint *= Float(fade.opacity(y: y)) }
+        if let fade { paint *= Float(fade.opacity(x: x, y: y)) }
         let texel = whiteSpot ?? self.texel(x, y)
         return QuadVertex(
             place: SIMD4(place.x, place.y, place.z, Float(clipRadius)),

@@ -24,6 +24,7 @@ enum AllocationGate {
         for type in CarouselType.allCases { gate.checkMoving(type) }
         for type in CarouselType.allCases { gate.checkThousand(type) }
         gate.checkPager()
+        gate.checkViews()
         gate.checkScheduler()
         print("\(gate.passed) passed, \(gate.failed) failed, 0 skipped")
         exit(gate.failed == 0 ? 0 : 1)
@@ -39,13 +40,18 @@ struct Gate {
     mutating func check(_ name: String, expecting range: some RangeExpression<Int64> = 0...0, _ body: () -> Void) {
         let before = allocation_counter_count()
         body()
-        let count = allocation_counter_count() - before
+        report(name, allocation_counter_count() - before, "allocations", range)
+    }
+
+    mutating func report(
+        _ name: String, _ count: Int64, _ unit: String, _ range: some RangeExpression<Int64> = 0...0
+    ) {
         if range.contains(count) {
             passed += 1
             print("passed: \(name)")
         } else {
             failed += 1
-            print("failed: \(name): \(count) allocations")
+            print("failed: \(name): \(count) \(unit)")
         }
     }
 
@@ -58,6 +64,22 @@ struct Gate {
         check("60 frames of a moving \(type.rawValue) carousel of \(stage.quadCount) pictures") {
             for _ in 0..<60 { stage.frame() }
         }
+    }
+
+    /// Twelve items of twenty views each that move by: nothing but their matrices is made anew.
+    mutating func checkViews() {
+        let stage = ViewStage()
+        for _ in 0..<60 { stage.frame() }
+        stage.carousel.scroll(byOffset: 0.4, duration: 60)
+        for _ in 0..<60 { stage.frame() }
+        let draws = stage.draws
+        check(
+            "60 frames of a moving carousel of \(stage.cards.count) items of 20 views, \(stage.stage.quadCount) quads"
+        ) {
+            for _ in 0..<60 { stage.frame() }
+        }
+        report("its GL draw calls", Int64(stage.stage.drawCalls), "draw calls", 1...40)
+        report("its views are not drawn anew", Int64(stage.draws - draws), "drawings")
     }
 
     /// A page that gives way to the next one, with dots that follow.

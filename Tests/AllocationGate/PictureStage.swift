@@ -1,5 +1,6 @@
 import CarouselEngine
 import DrawList
+import GLESRenderer
 import Geometry
 import Timebase
 import Views
@@ -7,9 +8,11 @@ import Views
 /// Pictures that are all there.
 @MainActor
 private final class ReadyPictures: PictureStore {
+    var texture = TextureHandle(rawValue: 1)
+
     func request(_ source: PictureSource, fitting size: PixelSize) -> PictureTicket { PictureTicket(rawValue: 0) }
     func state(of ticket: PictureTicket) -> PictureState {
-        .ready(TextureHandle(rawValue: 1), size: PixelSize(width: 200, height: 150), isOpaque: true)
+        .ready(texture, size: PixelSize(width: 200, height: 150), isOpaque: true)
     }
     func release(_ ticket: PictureTicket) {}
 }
@@ -19,22 +22,36 @@ private final class ReadyPictures: PictureStore {
 final class FrameStage: ViewHost {
     var moment = MonotonicTime(secondsSinceStart: 100)
     let pixelsPerPoint = 1.0
-    let pictures: any PictureStore = ReadyPictures()
+    var pictures: any PictureStore { readyPictures }
+    private let readyPictures = ReadyPictures()
     let root = View(frame: Rect(x: 0, y: 0, width: 1280, height: 720))
     private var context = DrawContext(list: DrawList(size: Size(width: 1280, height: 720)))
 
-    init() { root.attach(to: self) }
+    private let renderer: RendererCore<SilentGLES>?
+
+    init() {
+        renderer = try? RendererCore(gl: SilentGLES())
+        if let texture = try? renderer?.makeTexture(size: PixelSize(width: 64, height: 64), isOpaque: true) {
+            renderer?.finishTexture(texture)
+            readyPictures.texture = texture
+        }
+        root.attach(to: self)
+    }
 
     func setNeedsFrame() {}
 
-    /// One frame, from the predicted moment to the finished draw list.
+    /// One frame, from the predicted moment to the last GL call.
     func frame() {
         moment = moment + Seconds(1.0 / 60)
         root.advance(to: moment)
         context.begin(size: root.frame.size, background: .color(.black))
         root.draw(in: &context)
         context.end()
+        try? renderer?.draw(context.list, into: PixelSize(width: 1280, height: 720))
     }
+
+    /// GL draw calls of the last frame.
+    var drawCalls: Int { renderer?.statistics.drawCalls ?? 0 }
 
     var quadCount: Int { context.list.quads.count }
 }

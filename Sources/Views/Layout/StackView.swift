@@ -77,14 +77,14 @@ open class StackView: View {
             spacing: spacing, distribution: distribution, stretched: stretched)
         for (index, view) in views.enumerated() {
             let across = place(isRow ? wishes[index].height : wishes[index].width, isRow ? inner.height : inner.width)
-            view.frame =
-                isRow
-                ? Rect(
-                    x: insets.left + line.starts[index], y: insets.top + across.start,
-                    width: line.extents[index], height: across.extent)
-                : Rect(
-                    x: insets.left + across.start, y: insets.top + line.starts[index],
-                    width: across.extent, height: line.extents[index])
+            view.arrange(
+                in: isRow
+                    ? Rect(
+                        x: insets.left + line.starts[index], y: insets.top + across.start,
+                        width: line.extents[index], height: across.extent)
+                    : Rect(
+                        x: insets.left + across.start, y: insets.top + line.starts[index],
+                        width: across.extent, height: line.extents[index]))
         }
     }
 

@@ -186,6 +186,15 @@ open class ImageView: View {
         return PicturePlacement(contentMode, size: ownSize(size), in: bounds).rect
     }
 
+    /// A picture that is lower than the view stands on its own lower edge.
+    override open var reflectedRect: Rect {
+        guard contentMode == .fit, source != nil, backgroundColor == nil, backgroundGradient == nil else {
+            return bounds
+        }
+        if case .ready = state { return contentRect }
+        return placeholderRect
+    }
+
     override open func drawContent(in context: inout DrawContext) {
         guard source != nil else { return super.drawContent(in: &context) }
         // The shadow is the picture's.

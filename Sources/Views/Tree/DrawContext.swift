@@ -27,6 +27,8 @@ public struct DrawContext {
     private var groupClip: Rect?
     /// The list is kept for later, when its plane may be another one.
     let isRecording: Bool
+    /// Something was cut in a way that depends on where the list is shown.
+    private(set) var dependsOnScreen = false
 
     public init(list: consuming DrawList) {
         self.list = list
@@ -159,7 +161,7 @@ public struct DrawContext {
     /// Draws with an opacity that changes down the current coordinates.
     mutating func within(fade: DrawClip.Fade, _ draw: (inout DrawContext) -> Void) {
         let outer = (clip, clipIndex)
-        clip.fade = DrawClip.Fade(start: fade.start - fade.slope * origin.y, slope: fade.slope)
+        clip.fade = fade.pulledBack(by: .identity.translated(by: .zero - origin))
         clipIndex = -1
         draw(&self)
         (clip, clipIndex) = outer
@@ -194,7 +196,7 @@ extension DrawContext {
     /// Takes the clip along into a plane that `inner` maps to this one. Answers whether anything is left.
     private mutating func enter(_ inner: Homography) -> Bool {
         clipIndex = -1
-        let fade = clip.fade
+        let fade = clip.fade?.pulledBack(by: inner)
         if inner.isUpright {
             // The same plane in other units.
             clip.rect = clip.rect.map(inner.original)
@@ -203,21 +205,20 @@ extension DrawContext {
                     rect: inner.original($0.rect), cornerRadius: $0.cornerRadius / abs(inner.h11 / inner.h33))
             }
             clip.edges = clip.edges?.pulledBack(by: inner)
-            clip.fade = fade.map {
-                let (scale, shift) = (inner.h22 / inner.h33, inner.h32 / inner.h33)
-                return DrawClip.Fade(start: $0.start + $0.slope * shift, slope: $0.slope * scale)
-            }
+            clip.fade = fade
             return true
         }
         let rect = clip.rect
         let edges = clip.edges
         if let rect, plane.isUpright, !isRecording {
-            clip = DrawClip(edges: edges?.pulledBack(by: inner))
+            clip = DrawClip(edges: edges?.pulledBack(by: inner), fade: fade)
             return narrowScreen(to: rect)
         }
-        clip = DrawClip(edges: (rect.map { HalfPlanes($0) } ?? edges)?.pulledBack(by: inner))
-        // Both would be too many edges: the outer ones limit the upright box, where that is known.
-        guard let rect, edges != nil, !isRecording, let box = plane.boundingBox(of: rect) else { return true }
+        clip = DrawClip(edges: (rect.map { HalfPlanes($0) } ?? edges)?.pulledBack(by: inner), fade: fade)
+        // Both would be too many edges: the outer ones limit the upright box, where that is known. What fades is gone there.
+        guard let rect, edges != nil else { return true }
+        if isRecording { dependsOnScreen = dependsOnScreen || fade == nil }
+        guard !isRecording, let box = plane.boundingBox(of: rect) else { return true }
         screenClip = screenClip?.intersection(box) ?? box
         return true
     }

@@ -10,6 +10,8 @@ final class DrawRecord {
         /// Unchanged since it was drawn once: what changes in every frame is not worth keeping.
         case drawnOnce
         case kept
+        /// Looks otherwise wherever it is shown.
+        case cannotBeKept
     }
 
     var state = State.changed
@@ -17,14 +19,15 @@ final class DrawRecord {
     var expiry: MonotonicTime?
     private(set) var list = DrawList(size: .zero)
 
-    /// Takes down what `draw` draws, in storage that is used again.
-    func take(_ draw: (inout DrawContext) -> Void) {
+    /// Takes down what `draw` draws, in storage that is used again. Answers whether that may be shown elsewhere.
+    func take(_ draw: (inout DrawContext) -> Void) -> Bool {
         var taken = DrawList(size: .zero)
         swap(&taken, &list)
         var context = DrawContext(recordingInto: taken)
         draw(&context)
         context.end()
         list = context.list
+        return !context.dependsOnScreen
     }
 }
 
@@ -41,20 +44,25 @@ extension View {
         case .changed:
             drawWithReflection(in: &context)
             if frameDemand != .now { record.state = .drawnOnce }
+        case .cannotBeKept: drawWithReflection(in: &context)
         case .drawnOnce:
-            keep(record)
+            guard keep(record) else { return drawWithReflection(in: &context) }
             context.replay(record.list)
-        case .kept:
-            context.replay(record.list)
+        case .kept: context.replay(record.list)
         }
     }
 
-    private func keep(_ record: DrawRecord) {
-        record.take { drawWithReflection(in: &$0) }
+    /// Answers whether it could be kept.
+    private func keep(_ record: DrawRecord) -> Bool {
+        guard record.take({ drawWithReflection(in: &$0) }) else {
+            record.state = .cannotBeKept
+            return false
+        }
         switch frameDemand {
         case .now: record.state = .changed
         case .at(let time): (record.state, record.expiry) = (.kept, time)
         case .nothing: (record.state, record.expiry) = (.kept, nil)
         }
+        return true
     }
 }

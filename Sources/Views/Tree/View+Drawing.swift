@@ -35,16 +35,17 @@ extension View {
     }
 
     private func drawReflection(_ reflection: Reflection, in context: inout DrawContext) {
-        let size = bounds.size
-        let height = min(reflection.height, 1) * size.height
+        let mirrored = reflectedRect
+        let height = min(reflection.height, 1) * mirrored.size.height
         guard height > 0, reflection.opacity > 0 else { return }
-        let mirror = Homography(h22: -1, h32: 2 * size.height + reflection.gap)
+        let mirror = Homography(h22: -1, h32: 2 * mirrored.maxY + reflection.gap)
         let slope = reflection.opacity / height
-        let fade = DrawClip.Fade(start: -slope * (size.height - height), slope: slope)
+        let fade = DrawClip.Fade(start: -slope * (mirrored.maxY - height), slope: slope)
         // Shadows beside the view are mirrored, too.
-        let seen = Rect(x: -size.width, y: size.height - height, width: 3 * size.width, height: height)
-        context.within(plane: mirror, alpha: 1) { mirrored in
-            mirrored.within(fade: fade) { fading in fading.within(clip: seen) { draw(in: &$0) } }
+        let width = mirrored.size.width
+        let seen = Rect(x: mirrored.minX - width, y: mirrored.maxY - height, width: 3 * width, height: height)
+        context.within(plane: mirror, alpha: 1) { image in
+            image.within(fade: fade) { fading in fading.within(clip: seen) { draw(in: &$0) } }
         }
     }
 

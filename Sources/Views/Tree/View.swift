@@ -12,6 +12,7 @@ open class View {
     open var frame: Rect {
         didSet {
             guard frame != oldValue else { return }
+            if !isArranged { givenSize = frame.size }
             if frame.size != oldValue.size { sizeChanged(from: oldValue.size) }
             setNeedsFrame()
         }
@@ -75,6 +76,10 @@ open class View {
     /// Cheaper to ask than ``transform`` is to compare.
     private(set) var isTransformed = false
     var needsLayout = false
+    /// A stack is putting the view into its place.
+    private var isArranged = false
+    /// The size that anybody else gave it last.
+    private var givenSize: Size
     var inputTraits: InputTraits?
     var showsFocusRing = false { didSet { if showsFocusRing != oldValue { setNeedsFrame() } } }
 
@@ -86,7 +91,10 @@ open class View {
     /// The screen that shows the tree, or nil while it is shown nowhere.
     public internal(set) weak var host: (any ViewHost)?
 
-    public init(frame: Rect = .zero) { self.frame = frame }
+    public init(frame: Rect = .zero) {
+        self.frame = frame
+        givenSize = frame.size
+    }
 
     /// The view's own coordinates: the origin is its upper left corner.
     public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
@@ -126,9 +134,16 @@ open class View {
     /// A subview has come, gone, been hidden or shown, or lies in another order.
     open func subviewsChanged() {}
 
-    /// The size that suits the view's content, in points, within `size` where that can be; asked by ``StackView``. The view's
-    /// present size, unless overridden.
-    open func sizeThatFits(_ size: Size) -> Size { frame.size }
+    /// The size that suits the view's content, in points, within `size` where that can be; asked by ``StackView``. The one
+    /// that its frame was given last, but for the stack itself, unless overridden.
+    open func sizeThatFits(_ size: Size) -> Size { givenSize }
+
+    /// Puts the view into its place without taking that for its own wish.
+    final func arrange(in frame: Rect) {
+        isArranged = true
+        self.frame = frame
+        isArranged = false
+    }
 
     // MARK: Frames
 
@@ -161,6 +176,9 @@ open class View {
         // Of a container, what it holds is framed.
         if showsFocusRing, !isFocusContainer { drawFocusRing(in: &context) }
     }
+
+    /// What stands on the floor that ``reflection`` shows, in the view's coordinates: all of it, unless overridden.
+    open var reflectedRect: Rect { bounds }
 
     /// Draws what lies behind the subviews: shadow, background colour and gradient, unless overridden.
     open func drawContent(in context: inout DrawContext) { drawBackground(in: &context) }

@@ -87,6 +87,8 @@ struct SceneItemLook: Hashable, Sendable {
     var cornerRadius: Double?
     /// 0…1.
     var shadow = 0.5
+    /// Opacity of the mirror image below, 0…1.
+    var reflection = 0.0
 
     init() {}
 
@@ -98,6 +100,7 @@ struct SceneItemLook: Hashable, Sendable {
         }
         cornerRadius = try reader.optional("cornerRadius")?.number(in: 0...1e6)
         shadow = try reader.optional("shadow")?.number(in: 0...1) ?? shadow
+        reflection = try reader.optional("reflection")?.number(in: 0...1) ?? reflection
     }
 
     /// The size of every item in a carousel of this size.

@@ -148,6 +148,7 @@ extension LiveCarousel: CarouselDataSource {
         case nil: return View(frame: frame)
         }
         result.shadow = Shadow(opacity: look.shadow, radius: shadowRadius)
+        result.reflection = look.reflection > 0 ? Reflection(opacity: look.reflection) : nil
         result.cornerRadius = look.cornerRadius ?? itemSize.height / 60
         return result
     }

@@ -1,0 +1,151 @@
+import DrawList
+import Geometry
+import Testing
+
+/// Textures as pixels in memory.
+private final class PixelStorage: TextureStorage {
+    struct Page {
+        let size: PixelSize
+        var pixels: [UInt8]
+        var finished = 0
+    }
+
+    var pages: [TextureHandle: Page] = [:]
+    var isFull = false
+    let maximumTextureSize = 2048
+    var textureBytes: Int { pages.values.reduce(0) { $0 + $1.pixels.count } }
+
+    func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+        guard !isFull else { throw .outOfMemory(size) }
+        let handle = TextureHandle(rawValue: UInt32(pages.count + 1))
+        pages[handle] = Page(size: size, pixels: Array(repeating: 77, count: size.area * 4))
+        return handle
+    }
+
+    func upload(
+        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
+    ) throws(TextureError) {}
+
+    func upload(
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+    ) throws(TextureError) {
+        guard var page = pages[texture] else { return }
+        for row in 0..<part.height {
+            for byte in 0..<part.width * 4 {
+                page.pixels[((part.y + row) * page.size.width + part.x) * 4 + byte] =
+                    pixels[row * part.width * 4 + byte]
+            }
+        }
+        pages[texture] = page
+    }
+
+    func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) {}
+    func finishTexture(_ texture: TextureHandle) { pages[texture]?.finished += 1 }
+    func deleteTexture(_ texture: TextureHandle) { pages[texture] = nil }
+}
+
+@Suite struct TextureAtlasTests {
+    private let storage = PixelStorage()
+
+    private func image(_ width: Int, _ height: Int, _ value: UInt8, isOpaque: Bool = false) throws -> PixelImage {
+        let bytes = [UInt8](repeating: value, count: width * height * 4)
+        return try #require(PixelImage(size: PixelSize(width: width, height: height), bytes: bytes, isOpaque: isOpaque))
+    }
+
+    private func atlas(side: Int = 128, pages: Int = 1) -> TextureAtlas {
+        TextureAtlas(storage: storage, pageSide: side, largestSide: 64, maximumPages: pages)
+    }
+
+    /// Left, top, right and bottom in pixels.
+    private func place(_ entry: TextureAtlas.Entry, side: Float = 128) -> (Int, Int, Int, Int) {
+        let region = entry.region
+        return (
+            Int((region.left * side).rounded()), Int((region.top * side).rounded()),
+            Int((region.right * side).rounded()), Int((region.bottom * side).rounded())
+        )
+    }
+
+    @Test func picturesKeepTheirPixelsWhateverComesAndGoes() throws {
+        let atlas = atlas()
+        var random = SystemRandomNumberGenerator()
+        var held: [(entry: TextureAtlas.Entry, value: UInt8)] = []
+        for round in 0..<400 {
+            let value = UInt8(round % 200 + 1)
+            let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...24, using: &random))
+            if let entry = try atlas.insert(try image(width, height, value)) { held.append((entry, value)) }
+            if held.count > 12 {
+                atlas.remove(held.remove(at: Int.random(in: 0..<held.count, using: &random)).entry.id)
+            }
+            for (entry, value) in held {
+                let page = try #require(storage.pages[entry.texture])
+                let (left, top, right, bottom) = place(entry)
+                #expect(right - left == entry.size.width && bottom - top == entry.size.height)
+                // A pixel of margin around is clear.
+                for y in top - 1...bottom {
+                    for x in left - 1...right {
+                        let isInside = (left..<right).contains(x) && (top..<bottom).contains(y)
+                        #expect(page.pixels[(y * 128 + x) * 4] == (isInside ? value : 0))
+                    }
+                }
+            }
+        }
+        #expect(held.count > 8)
+    }
+
+    @Test func edgesOfAnOpaquePictureGoOnInItsMargin() throws {
+        let atlas = atlas()
+        let entry = try #require(try atlas.insert(try image(8, 8, 255, isOpaque: true)))
+        let (left, top, _, _) = place(entry)
+        #expect(storage.pages[entry.texture]?.pixels[((top - 2) * 128 + left - 2) * 4] == 255)
+        withExtendedLifetime(atlas) {}
+    }
+
+    @Test func roomThatWasGivenBackTakesLargerPictures() throws {
+        let atlas = atlas()
+        var entries: [TextureAtlas.Entry] = []
+        while let entry = try atlas.insert(try image(20, 20, 1)) { entries.append(entry) }
+        #expect(entries.count >= 20)
+        #expect(try atlas.insert(try image(60, 60, 2)) == nil)
+        for entry in entries { atlas.remove(entry.id) }
+        #expect(try atlas.insert(try image(60, 60, 2)) != nil)
+    }
+
+    @Test func retiredPicturesGiveWayTheOldestFirst() throws {
+        let atlas = atlas()
+        let first = try #require(try atlas.insert(try image(64, 52, 1)))
+        let second = try #require(try atlas.insert(try image(64, 52, 2)))
+        #expect(try atlas.insert(try image(64, 52, 3)) == nil)
+        atlas.retire(second.id)
+        atlas.retire(first.id)
+        #expect(atlas.reclaim(first.id))
+        #expect(try atlas.insert(try image(64, 52, 3)) != nil)
+        #expect(!atlas.reclaim(second.id))
+        #expect(atlas.reclaim(first.id))
+    }
+
+    @Test func aSecondTextureIsMadeWhenTheFirstIsFull() throws {
+        let atlas = atlas(pages: 2)
+        let entries = try (0..<4).compactMap { _ in try atlas.insert(try image(64, 52, 1)) }
+        #expect(Set(entries.map(\.texture)).count == 2)
+        atlas.finishPending()
+        atlas.finishPending()
+        #expect(storage.pages.values.map(\.finished) == [1, 1])
+    }
+
+    @Test func whatIsTooLargeNeedsATextureOfItsOwn() throws {
+        let atlas = atlas()
+        #expect(!atlas.takes(PixelSize(width: 65, height: 1)) && !atlas.takes(PixelSize(width: 0, height: 1)))
+        #expect(try atlas.insert(try image(65, 1, 1)) == nil)
+        #expect(storage.pages.isEmpty)
+    }
+
+    @Test func aLackOfMemoryIsTold() throws {
+        storage.isFull = true
+        let atlas = atlas()
+        #expect(throws: TextureError.outOfMemory(PixelSize(width: 128, height: 128))) {
+            _ = try atlas.insert(try image(4, 4, 1))
+        }
+        storage.isFull = false
+        #expect(try atlas.insert(try image(4, 4, 1)) != nil)
+    }
+}

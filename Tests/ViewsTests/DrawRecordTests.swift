@@ -1,0 +1,112 @@
+import CarouselEngine
+import DrawList
+import Geometry
+import Testing
+import Timebase
+import Views
+
+/// Counts how often it is drawn.
+@MainActor
+private final class Counting: View {
+    var draws = 0
+    var demand = FrameDemand.nothing
+
+    override func drawContent(in context: inout DrawContext) {
+        draws += 1
+        super.drawContent(in: &context)
+    }
+    override var frameDemand: FrameDemand { demand }
+}
+
+/// What the items of a carousel draw is kept while nothing in them changes.
+@MainActor
+@Suite struct DrawRecordTests {
+    private let stage = Stage(count: 1)
+    private let inner = Counting(frame: Rect(x: 10, y: 10, width: 20, height: 20))
+    private let item: View
+
+    init() throws {
+        item = try #require(stage.carousel.itemView(at: 0))
+        inner.backgroundColor = .white
+        item.addSubview(inner)
+        _ = draws(frames: 3)
+    }
+
+    private func draws(frames: Int) -> Int {
+        let before = inner.draws
+        for _ in 0..<frames {
+            stage.host.advance()
+            _ = stage.host.draw()
+        }
+        return inner.draws - before
+    }
+
+    @Test func aSteadyItemIsNotDrawnAnew() {
+        #expect(draws(frames: 10) == 0)
+    }
+
+    @Test func whatWasKeptLooksAsIfDrawn() {
+        inner.cornerRadius = 4
+        inner.shadow = Shadow(opacity: 0.5, radius: 3)
+        inner.backgroundGradient = Gradient(.black, .white)
+        item.clipsToBounds = true
+        item.reflection = Reflection()
+        item.alpha = 0.5
+        inner.frame.origin.x = -5
+        let fresh = stage.host.draw()
+        #expect(draws(frames: 3) > 0)
+        #expect(draws(frames: 3) == 0)
+        let kept = stage.host.draw()
+        #expect(kept.groups.first?.transform == fresh.groups.first?.transform)
+        #expect(kept.groups.last?.transform == fresh.groups.last?.transform)
+        #expect(
+            kept.quads.map(\.x) == fresh.quads.map(\.x) && kept.quads.map(\.gradient) == fresh.quads.map(\.gradient))
+        #expect(kept.stops == fresh.stops && kept.quads.map(\.cornerRadius) == fresh.quads.map(\.cornerRadius))
+        // Which of them is clipped may be said by the screen or by the plane.
+        #expect(kept.quads.prefix(3).map(\.clip) == fresh.quads.prefix(3).map(\.clip))
+    }
+
+    @Test func aChangeWithinIsSeenAtOnce() {
+        inner.backgroundColor = .black
+        #expect(stage.host.draw().quads.last?.color == .black)
+        #expect(draws(frames: 3) > 0)
+        #expect(draws(frames: 3) == 0)
+        inner.isHidden = true
+        #expect(stage.host.draw().quads.count == 1)
+        inner.backgroundColor = .white
+        inner.isHidden = false
+        #expect(stage.host.draw().quads.last?.color == .white)
+    }
+
+    @Test func viewsThatComeAndGoAreSeenAtOnce() {
+        inner.removeFromSuperview()
+        #expect(stage.host.draw().quads.count == 1)
+        _ = draws(frames: 3)
+        item.addSubview(inner)
+        #expect(stage.host.draw().quads.count == 2)
+    }
+
+    @Test func whatMovesIsDrawnInEveryFrameAndOnceMoreWhenItRests() {
+        inner.demand = .now
+        inner.setNeedsDisplay()
+        #expect(draws(frames: 10) == 10)
+        inner.demand = .nothing
+        #expect(draws(frames: 1) == 1)
+    }
+
+    @Test func whatHasATimeToMoveIsDrawnThen() {
+        inner.demand = .at(stage.host.moment + Seconds(0.1))
+        inner.setNeedsDisplay()
+        #expect(draws(frames: 3) == 2)
+        #expect(draws(frames: 2) == 0)
+        #expect(draws(frames: 3) > 0)
+    }
+
+    @Test func theAlphaOfTheWholeItemAppliesToWhatWasKept() {
+        item.alpha = 0.25
+        _ = draws(frames: 3)
+        let list = stage.host.draw()
+        #expect(list.groups.map(\.alpha) == [0.25])
+        #expect(list.quads.map(\.color.alpha) == [1, 1])
+    }
+}
