@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Glibc
 import HeadlessDisplay
 import Imaging
 import ProgramRuns
@@ -98,6 +99,25 @@ struct SnapshotCommandTests {
         let run = try ProgramRun(["snapshot", "/no/pictures/here"] + options)
         #expect(run.status == 1 && run.errors.contains("cannot write "), "\(run.errors)")
         #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func whatIsShownIsNotOverwritten() throws {
+        let folder = try ScratchFolder()
+        try folder.writeSquare("a.svg", colour: "#ff0000")
+        try folder.write("{elements: [{kind: 'carousel', items: {colors: []}}]}", to: "s.json5")
+        let (picture, scene) = (folder.path("a.svg"), folder.path("s.json5"))
+        #expect(symlink(scene, folder.path("link")) == 0)
+        for (arguments, option) in [
+            (["snapshot", picture, "-o", picture], "--output"),
+            (["snapshot", scene, "-o", folder.path("link")], "--output"),
+            (["snapshot", scene, "-o", folder.path("o.png"), "--contact-sheet", scene], "--contact-sheet"),
+            (["show", scene, "--record", scene], "--record"), (["show", picture, "--record", picture], "--record"),
+        ] {
+            let run = try ProgramRun(arguments)
+            #expect(run.status == 2 && run.errors.contains("\(option) would overwrite"), "\(run.errors)")
+        }
+        let text = try String(contentsOfFile: scene, encoding: .utf8)
+        #expect(text.hasPrefix("{elements"))
     }
 
     @Test func aContactSheetIsNoneOfTheNumberedFiles() throws {

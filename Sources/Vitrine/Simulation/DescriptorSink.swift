@@ -24,28 +24,39 @@ package struct DescriptorSink: ByteSink {
 /// by the next.
 package final class TailedFileSink: ByteSink {
     private struct State {
+        var hasBegun = false
         var end = 0
         var tail: [UInt8] = []
     }
 
+    private let path: String
     private let descriptor: CInt
+    private let isNew: Bool
     private let state = Mutex(State())
 
     /// Opens the file, or makes it; what is in it stays until ``begin(head:tail:)``.
     package init(path: String) throws(SystemError) {
         guard !path.utf8.contains(0) else { throw .invalidArgument }
-        let number = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+        let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+        var number = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
+        isNew = number >= 0
+        if number < 0, errno == EEXIST { number = Glibc.open(path, flags | O_CREAT, 0o666) }
         guard number >= 0 else { throw .last }
         descriptor = number
+        self.path = path
     }
 
-    deinit { _ = Glibc.close(descriptor) }
+    deinit {
+        _ = Glibc.close(descriptor)
+        // Nothing came of it.
+        if isNew, !state.withLock({ $0.hasBegun }) { unlink(path) }
+    }
 
     /// Empties the file and puts `head` and `tail` into it.
     package func begin(head: String, tail: String) throws(SystemError) {
         // Devices have no length; writing to them says what they are.
         if ftruncate(descriptor, 0) != 0, errno != EINVAL { throw .last }
-        state.withLock { $0 = State(end: 0, tail: Array(tail.utf8)) }
+        state.withLock { $0 = State(hasBegun: true, tail: Array(tail.utf8)) }
         try write(Array(head.utf8))
     }
 

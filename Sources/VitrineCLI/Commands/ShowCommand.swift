@@ -41,6 +41,7 @@ enum ShowCommand: Command {
         let voice = try options["speak"].map(Voice.init(option:))
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)
+        try OutputPlace.refuse(options["record"], of: "record", overwriting: path)
         let file = try options["record"].map { path in try SessionRecording.File(path: path) }
         let screen = try Screen(display: display, background: source.scene.background) { Console.report($0) }
         screen.displayPreferences = DisplayPreferences(

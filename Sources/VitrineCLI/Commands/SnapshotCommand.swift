@@ -39,6 +39,8 @@ enum SnapshotCommand: Command {
         if let sheet = options["contact-sheet"], files.contains(sheet) {
             throw UsageError("--contact-sheet and --output name the same file, \"\(sheet)\"")
         }
+        for file in files { try OutputPlace.refuse(file, of: "output", overwriting: path) }
+        try OutputPlace.refuse(options["contact-sheet"], of: "contact-sheet", overwriting: path)
         for file in files + [options["contact-sheet"]].compactMap(\.self) { try PNGWriter().check(file) }
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)

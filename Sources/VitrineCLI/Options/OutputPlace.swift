@@ -11,6 +11,20 @@ enum OutputPlace {
         var description: String { "cannot write into the folder \(path): \(cause)" }
     }
 
+    /// Refuses an output that is the input: it would be lost.
+    static func refuse(_ output: String?, of option: String, overwriting input: String) throws(UsageError) {
+        guard let output, let written = identity(of: output), let read = identity(of: input), written == read else {
+            return
+        }
+        throw UsageError("--\(option) would overwrite what is to be read, \"\(input)\"; give another file")
+    }
+
+    /// Which file a path leads to, links followed; nil where there is none.
+    private static func identity(of path: String) -> [UInt]? {
+        var status = stat()
+        return stat(path, &status) == 0 ? [UInt(status.st_dev), UInt(status.st_ino)] : nil
+    }
+
     /// Makes the folder unless it is there; it has to be one that files can be put into.
     static func prepareFolder(_ path: String) throws(Failure) {
         if mkdir(path, 0o777) == 0 { return }

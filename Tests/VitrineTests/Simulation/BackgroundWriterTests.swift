@@ -167,4 +167,30 @@ final class ScriptedSink: ByteSink {
         try sink.begin(head: "[", tail: "]")
         #expect(try folder.read("f") == "[]")
     }
+
+    @Test func aFileThatWasMadeForNothingGoesAgain() throws {
+        let folder = try ScratchFolder()
+        try folder.write("older", to: "old")
+        for name in ["new", "old", "begun"] {
+            let sink = try TailedFileSink(path: folder.path(name))
+            if name == "begun" { try sink.begin(head: "", tail: "") }
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        #expect(names == ["begun", "old"])
+    }
+
+    /// libdispatch looks after the number of its threads every second: a screen at rest would never sleep.
+    @Test func itWritesFromAThreadOfItsOwn() throws {
+        final class NamingSink: ByteSink {
+            let name = Mutex("")
+            func write(_ bytes: [UInt8]) throws(SystemError) {
+                let comm = (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? ""
+                name.withLock { $0 = comm }
+            }
+        }
+        let sink = NamingSink()
+        let writer = BackgroundWriter(to: sink, label: "events")
+        #expect(writer.write("x") && writer.finish(within: 10))
+        #expect(sink.name.withLock { $0 } == "events\n")
+    }
 }
