@@ -8,4 +8,5 @@
 @_exported import TouchGestures
 @_exported import Views
 
+@_exported import struct GLESRenderer.FrameDrawStatistics
 @_exported import struct Imaging.PictureFolder

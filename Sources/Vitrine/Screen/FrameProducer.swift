@@ -61,6 +61,9 @@ final class FrameProducer: ViewHost {
 
     func setNeedsFrame() { isFrameWanted = true }
 
+    /// What the last frame cost to draw.
+    var statistics: FrameDrawStatistics { renderer.frameStatistics }
+
     /// When the next frame is due.
     var demand: FrameDemand { isFrameWanted || isUploading ? .now : root.frameDemand }
 

@@ -57,6 +57,9 @@ public final class OffscreenScreen {
         set { producer.moment = newValue }
     }
 
+    /// What the last drawn frame cost.
+    public var frameStatistics: FrameDrawStatistics { producer.statistics }
+
     /// Plays frame after frame until `time` seconds after the start, undrawn, and pictures arrive between two frames.
     public func play(until time: Seconds) throws {
         // Refreshes come at whole periods, wherever the last frame was; a rounding error is no frame.
