@@ -155,22 +155,36 @@ extension Carousel {
     private var isAnimationSeen: Bool { isAttached || motion == .classic }
 
     private func schedule(_ kind: PendingAction.Kind, at due: MonotonicTime) {
-        let place = pending.firstIndex { due < $0.due } ?? pending.count
+        // From the end, where nearly all belong.
+        var place = pending.count
+        while place > 0, due < pending[place - 1].due { place -= 1 }
         pending.insert(PendingAction(due: due, kind: kind), at: place)
     }
 
     func performPending() {
         while let first = pending.first, first.due <= now {
-            pending.removeFirst()
-            switch first.kind {
-            case .updateAfterInsertion:
-                scrollUpdate()
-            case .endRemoval(let serial):
-                guard let place = leaving.firstIndex(where: { $0.serial == serial }) else { continue }
-                itemPool.put(leaving.remove(at: place).view)
-                isDrawnStale = true
+            // All that is due together, so that many cost no more than in proportion.
+            let due = pending.prefix { $0.due <= now }
+            pending.removeFirst(due.count)
+            var faded: Set<Int> = []
+            for action in due {
+                switch action.kind {
+                case .endRemoval(let serial): faded.insert(serial)
+                case .updateAfterInsertion:
+                    endRemovals(faded)
+                    faded = []
+                    scrollUpdate()
+                }
             }
+            endRemovals(faded)
         }
+    }
+
+    private func endRemovals(_ serials: Set<Int>) {
+        guard !serials.isEmpty else { return }
+        for item in leaving where serials.contains(item.serial) { itemPool.put(item.view) }
+        leaving.removeAll { serials.contains($0.serial) }
+        isDrawnStale = true
     }
 
     /// What is yet to be done is done now, and who slides or fades has arrived.
@@ -192,6 +206,8 @@ extension Carousel {
     func startSlides(delay: Seconds, duration: Seconds) {
         let span = AnimationSpan(start: now + delay, duration: duration)
         for position in table.slots.indices {
+            // One that begins its way just now stands where it did.
+            if let slide = table.slots[position].slide, slide.span == span { continue }
             let drawn = presented(table.slots[position])
             table.update(at: position) {
                 $0.slide = Slide(homography: drawn.homography, alpha: drawn.alpha, span: span)

@@ -11,6 +11,9 @@ enum ConformanceCommand {
         compares with what the original did. Prints one line for each case that fails: its id, what differs, what was
         expected and what came out. The last line counts the cases.
 
+        Cases may deviate for a reason that Documentation/deviations.md gives: they are named with its id, and counted in
+        a line of their own before the last one. A case that is expected to deviate and does not has failed.
+
         Skipped are cases whose reference values are marked unreliable. Of cases with a quirk note the events are not
         compared, all else is.
 
@@ -39,7 +42,11 @@ enum ConformanceCommand {
             let name = path == "-" ? "standard input" : path
             do {
                 let file = try ReferenceFile(json: try read(path))
-                tally.run(file) { print("\($0.id): \($1)") }
+                tally.run(file) {
+                    print("\($0.id): \($1)")
+                } onDeviation: {
+                    print("\($0.id): deviates by \($1): \($2)")
+                }
             } catch {
                 complain("cannot use \(name): \(cause(of: error))")
                 return 2

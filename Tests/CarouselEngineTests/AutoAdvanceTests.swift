@@ -95,6 +95,32 @@ import Timebase
         #expect(steps.count == 4)
     }
 
+    @Test func afterAJumpAWholeIntervalPasses() {
+        var advance = AutoAdvance(interval: 2)
+        func step(_ time: Double, at current: Int, of count: Int = 5, isMoving: Bool = false) -> Int? {
+            advance.step(
+                isTouched: false, isMoving: isMoving, current: current, count: count, wraps: false,
+                at: MonotonicTime(secondsSinceStart: time))
+        }
+        #expect(step(10, at: 0) == nil)
+        #expect(step(11.5, at: 3) == nil)
+        #expect(step(12, at: 3) == nil)
+        #expect(advance.demand == .at(MonotonicTime(secondsSinceStart: 13.5)))
+        // Its own motion is no jump, though it is over before the next frame.
+        #expect(step(13.5, at: 3) == 4)
+        #expect(step(13.6, at: 4) == nil)
+        #expect(step(15.5, at: 4) == 0)
+        // A jump in the middle of it is one.
+        #expect(step(15.6, at: 3, isMoving: true) == nil)
+        #expect(step(15.7, at: 2) == nil)
+        #expect(step(17.5, at: 2) == nil)
+        #expect(step(17.7, at: 2) == 3)
+        // An item that was inserted before it is none.
+        #expect(step(18, at: 3) == nil)
+        #expect(step(18.5, at: 4, of: 6) == nil)
+        #expect(step(19.7, at: 4, of: 6) == 5)
+    }
+
     @Test func pausingKeepsThePhase() {
         var advance = AutoAdvance(interval: 2)
         func at(_ time: Double) -> MonotonicTime { MonotonicTime(secondsSinceStart: time) }

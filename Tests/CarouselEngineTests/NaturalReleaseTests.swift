@@ -68,6 +68,56 @@ import Timebase
         #expect(stage.carousel.scrollOffset == ItemOffset(stage.carousel.currentItemIndex))
     }
 
+    @Test(arguments: [0, 1e-6, 0.001, 0.02, 0.1, 0.3, 3, 50, -0.01, -1])
+    func aFlingWithAnyMultiplierEndsWithinTenSeconds(_ multiplier: Double) {
+        for (stops, snaps) in [(true, true), (false, true), (false, false)] {
+            for speed in [0.1, 1, 20] {
+                let stage = Stage(.rotary, motion: .natural, items: 1000) { source, carousel in
+                    source.options[.offsetMultiplier] = multiplier
+                    carousel.stopsAtItemBoundary = stops
+                    carousel.scrollsToItemBoundary = snaps
+                    carousel.scrollSpeed = speed
+                }
+                let start = stage.time
+                stage.play(.swipe(-260), limit: 100)
+                #expect(stage.time - start < 10.2, "\(stops) \(snaps) \(speed)")
+                #expect(!snaps || stage.carousel.scrollOffset == ItemOffset(stage.carousel.currentItemIndex))
+            }
+        }
+    }
+
+    @Test func aFlingThatIsSeenToMoveSlowlyStillReachesTheOriginalsItem() {
+        for multiplier in [1, 0.3, 0.1, 1e-9] {
+            let stage = Stage(motion: .natural, items: 1000) {
+                $0.options[.offsetMultiplier] = multiplier; _ = $1
+            }
+            stage.play(.swipe(-260), limit: 100)
+            // Uniform deceleration carries 13 / 3 items on from where the finger has led.
+            #expect(stage.carousel.scrollOffset.items == (1.3 * multiplier + 13.0 / 3).rounded(.up), "\(multiplier)")
+        }
+    }
+
+    /// From creeping to fast, released towards the item ahead.
+    @Test(arguments: [0.05, 0.2, 0.23, 0.26, 0.3, 0.5, 0.8, 1.5]) func theSpeedNeverRisesTowardsTheItemAhead(
+        _ speed: Double
+    ) throws {
+        let stage = Stage(motion: .natural, items: 20)
+        let samples = stage.play(.drag(duration: 0.52 / speed) { -200 * speed * $0 }, intervals: [0.004])
+        #expect(stage.carousel.scrollOffset == 1)
+        let release = try #require(samples.firstIndex { $0.isReleased })
+        let speeds = samples[release...].map(\.velocity)
+        let start = stage.carousel.scrollMotion.startVelocity
+        if 0.48 / speed < SettleCurve.longestApproach.value {
+            #expect(abs(start - speed) < 1e-6)
+            #expect(zip(speeds, speeds.dropFirst()).allSatisfy { $1 <= $0 + 1e-9 })
+            #expect(stage.carousel.scrollMotion.duration <= 2.5)
+        } else {
+            // A finger at rest.
+            #expect(start == 0)
+            #expect(stage.carousel.scrollMotion.duration == SettleCurve.snapDuration)
+        }
+    }
+
     @Test(arguments: [true, false]) func pagingMovesOneItemAFlickHoweverFarAndFast(_ isWrapped: Bool) {
         for distance in [30.0, 90, 170, 260, 390, 700] {
             for sign in [-1.0, 1] {

@@ -16,21 +16,22 @@ import Testing
     @Test func casesThatPassEndWithStatusZeroAndTheirCount() throws {
         let run = try ProgramRun(of: "conformance", ["-"], input: Self.cases(offset: "3"))
         #expect(run.status == 0)
-        #expect(run.output == "1 passed, 0 failed, 0 skipped\n")
+        #expect(run.output == "0 deviate\n1 passed, 0 failed, 0 skipped\n")
         #expect(run.errors == "")
     }
 
     @Test func aCaseThatFailsIsNamedWithWhatDiffersAndEndsWithStatusOne() throws {
         let run = try ProgramRun(of: "conformance", ["-"], input: Self.cases(offset: "4"))
         #expect(run.status == 1)
-        #expect(run.output == "a/1: offsetForItemAtIndex 1: expected 4, got 3\n0 passed, 1 failed, 0 skipped\n")
+        #expect(
+            run.output == "a/1: offsetForItemAtIndex 1: expected 4, got 3\n0 deviate\n0 passed, 1 failed, 0 skipped\n")
     }
 
     @Test func aCaseThatIsSkippedIsCountedAndIsNoFailure() throws {
         let run = try ProgramRun(
             of: "conformance", ["-"], input: Self.cases(offset: "4", extra: #", "unreliable": "NaN""#))
         #expect(run.status == 0)
-        #expect(run.output == "0 passed, 0 failed, 1 skipped\n")
+        #expect(run.output == "0 deviate\n0 passed, 0 failed, 1 skipped\n")
     }
 
     @Test func severalFilesMakeOneCount() throws {

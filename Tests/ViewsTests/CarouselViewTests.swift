@@ -26,6 +26,58 @@ import TouchGestures
         #expect(stage.carousel.subviews.count <= 16)
     }
 
+    @Test func onNoScreenAnAnimatedCallActsAtOnce() {
+        let items = Squares(count: 9)
+        let log = Log()
+        let carousel = CarouselView(frame: Rect(x: 0, y: 0, width: 800, height: 480))
+        carousel.dataSource = items
+        carousel.delegate = log
+        carousel.scrollToItem(at: 4, animated: true)
+        #expect(log.events == ["willScroll", "didScroll", "current 4", "didEndScroll", "settle 4"])
+        let host = TestHost()
+        host.root.addSubview(carousel)
+        host.playUntilRest()
+        #expect(carousel.scrollOffset == 4 && log.events.count == 5)
+    }
+
+    @Test func takenOffItsScreenInAMotionItIsAtItsTarget() {
+        let stage = Stage()
+        stage.carousel.scrollToItem(at: 4, animated: true)
+        stage.host.play(0.1)
+        stage.carousel.removeFromSuperview()
+        #expect(stage.carousel.scrollOffset == 4)
+        #expect(Array(stage.log.events.suffix(2)) == ["didEndScroll", "settle 4"])
+    }
+
+    @Test func takenOffItsScreenUnderAFingerItIsOnAnItem() {
+        let stage = Stage()
+        stage.host.contact(.began, 500, 240)
+        stage.host.contact(.moved, 420, 240)
+        stage.host.advance()
+        stage.carousel.removeFromSuperview()
+        #expect(stage.carousel.scrollOffset == ItemOffset(stage.carousel.currentItemIndex))
+        #expect(!stage.carousel.isDragging && !stage.carousel.isTouched)
+        stage.host.root.addSubview(stage.carousel)
+        stage.host.contact(.ended, 420, 240)
+        stage.host.playUntilRest()
+        let settled = stage.log.events.filter { $0.hasPrefix("settle") }
+        #expect(settled == ["settle \(stage.carousel.currentItemIndex)"])
+    }
+
+    @Test func aProgramsJumpGivesAWholeIntervalToTheNextAdvance() {
+        for motion in CarouselMotion.allCases {
+            let stage = Stage()
+            stage.carousel.motion = motion
+            stage.carousel.autoAdvance = AutoAdvance(interval: 2)
+            stage.host.play(1.5)
+            stage.carousel.scrollToItem(at: 6, animated: false)
+            stage.host.play(1.5)
+            #expect(stage.carousel.currentItemIndex == 6, "\(motion)")
+            stage.host.play(1.5)
+            #expect(stage.carousel.currentItemIndex == 7, "\(motion)")
+        }
+    }
+
     @Test func aSwipeMovesToTheNextItem() {
         let stage = Stage()
         stage.host.swipe(from: 500, to: 380, frames: 20)

@@ -1,6 +1,8 @@
 import CarouselEngine
+import CarouselTestSupport
 import DrawList
 import Geometry
+import Testing
 import Timebase
 import TouchGestures
 import Views
@@ -61,9 +63,25 @@ final class TestHost: ViewHost {
     }
 
     func advance() {
+        watch(root)
         moment = moment + Self.frame
         root.advance(to: moment)
         isFrameWanted = false
+        watch(root)
+    }
+
+    private var watches: [GrammarWatch] = []
+
+    /// Has the events of every carousel held against the grammar, from the first frame on in which it is there.
+    private func watch(_ view: View) {
+        if let carousel = view as? CarouselView {
+            if let watch = carousel.engine.observer as? GrammarWatch {
+                watch.check(carousel.engine)
+            } else {
+                watches.append(GrammarWatch(over: carousel.engine) { Issue.record("\($0)") })
+            }
+        }
+        for subview in view.subviews { watch(subview) }
     }
 
     /// Plays frames until nothing moves; answers how many, or nil when it never comes to rest within a minute.
@@ -89,6 +107,7 @@ final class TestHost: ViewHost {
     private var time = MonotonicTime(secondsSinceStart: 100)
 
     func contact(_ phase: Contact.Phase, _ x: Double, _ y: Double, finger: Int = 1) {
+        watch(root)
         time = max(time, moment)
         router.handle(
             .contact(Contact(id: ContactID(rawValue: finger), phase: phase, position: Point(x: x, y: y), time: time))
@@ -112,6 +131,7 @@ final class TestHost: ViewHost {
     }
 
     func press(_ key: KeyEvent.Key, phase: KeyEvent.Phase = .pressed) {
+        watch(root)
         router.handle(.key(KeyEvent(key: key, phase: phase, time: moment)))
     }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Timebase
 
 /// When something that is only seen, not scrolled, takes place.
-struct AnimationSpan {
+struct AnimationSpan: Equatable {
     var start: MonotonicTime
     var duration: Seconds
 

@@ -10,9 +10,9 @@ public struct CarouselLayout: Hashable, Sendable {
     /// The extent of an item along the carousel, in points.
     public let itemWidth: Double
     /// How many items make up a full circle; for other types the number of items and placeholders.
-    public let circularItemCount: Int
+    public private(set) var circularItemCount: Int
     /// How many items are to be loaded.
-    public let visibleItemCount: Int
+    public private(set) var visibleItemCount: Int
     /// That number is the option's.
     public let isVisibleCountGiven: Bool
     public let fade: FadeCurve
@@ -96,6 +96,14 @@ public struct CarouselLayout: Hashable, Sendable {
     public func hides(_ transform: Transform3D, isDoubleSided: Bool) -> Bool {
         let isShown = isDoubleSided ? showsBackfaces : showsBackfacesOfSingleSidedViews
         return !isShown && !(transform.m33 > 0)
+    }
+
+    /// The same for any number of items that makes no difference to where they are.
+    var shape: CarouselLayout {
+        var shape = self
+        shape.visibleItemCount = 0
+        if !type.isCircular { shape.circularItemCount = 0 }
+        return shape
     }
 
     /// What a transform is when nothing moves the item: perspective and viewpoint alone.

@@ -17,8 +17,9 @@ struct VisibleRange: Hashable {
         fileprivate var viewSize = Size.zero
         fileprivate var range: VisibleRange?
 
-        /// Looks anew only if something has changed, which nothing does while it scrolls.
+        /// Looks anew only if something has changed, which nothing does while it scrolls, nor when items come and go.
         mutating func range(_ layout: CarouselLayout, on screen: Rect, viewSize: Size) -> VisibleRange? {
+            let layout = layout.shape
             if layout == self.layout, screen == self.screen, viewSize == self.viewSize { return range }
             self.layout = layout
             self.screen = screen

@@ -3,8 +3,8 @@ import Timebase
 /// Moves on by one item every so often: told on every frame how things stand, it answers where to go.
 ///
 /// Runs on the frame clock. While a finger is down, or a motion that it did not begin itself is under way, nothing is due,
-/// and afterwards a whole interval passes; its own motions take their time out of the interval. Pausing keeps the time
-/// that was left. With 0 or 1 items it does nothing and asks for no frame.
+/// and afterwards a whole interval passes, as it does after a jump to another item; its own motions take their time out of the
+/// interval. Pausing keeps the time that was left. With 0 or 1 items it does nothing and asks for no frame.
 public struct AutoAdvance: Hashable, Sendable {
     /// What follows the last item of a carousel that does not wrap.
     public enum EndBehavior: Hashable, Sendable {
@@ -33,6 +33,10 @@ public struct AutoAdvance: Hashable, Sendable {
     private var isReversed = false
     /// The motion under way is the one that the last step began.
     private var isOwnMotion = false
+    /// Where its own motion leads to, or where it found things at rest: elsewhere, somebody else has moved them.
+    private var expected: Int?
+    /// Of items, when that was.
+    private var expectedCount = 0
 
     public init(interval: Seconds = 2, endBehavior: EndBehavior = .startOver) {
         self.interval = interval.value >= Self.minimumInterval.value ? interval : Self.minimumInterval
@@ -78,7 +82,14 @@ public struct AutoAdvance: Hashable, Sendable {
         if isTouched || (isMoving && !isOwnMotion) {
             // Due again a whole interval after it is over. A finger at rest makes no frames; none is asked for.
             phase = .unstarted
+            expected = nil
             return nil
+        }
+        if !isOwnMotion {
+            // With other items the number of the one in the centre says nothing.
+            if let expected, expected != current, expectedCount == count { phase = .unstarted }
+            expected = current
+            expectedCount = count
         }
         guard case .due(let moment) = phase else {
             phase = .due(time + interval)
@@ -94,6 +105,8 @@ public struct AutoAdvance: Hashable, Sendable {
         let isPunctual = time - moment < interval * 0.25
         phase = .due((isPunctual ? moment : time) + interval)
         isOwnMotion = true
+        expected = target % count
+        expectedCount = count
         return target
     }
 

@@ -37,8 +37,8 @@ extension SettleCurve {
         if approach > 0, approach <= longestApproach.value {
             return coast(from: start, to: end, velocity: velocity, patience: longestSnap)
         }
-        // There already; what moves by less than can be seen, or comes back within one frame, does not move.
-        guard start != end || (1e-3...1e3).contains(velocity.magnitude) else {
+        // There already; what moves by less than can be seen, or would be back within a frame or two, does not move.
+        guard start != end || (1e-3...40).contains(velocity.magnitude) else {
             return SettleCurve(from: start, to: end, velocity: 0, duration: 0)
         }
         var duration = snapDuration

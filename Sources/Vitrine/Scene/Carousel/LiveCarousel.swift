@@ -13,6 +13,8 @@ final class LiveCarousel: LiveElement {
     private(set) var items: [SceneItem]
     private let placeholders: [SceneItem]
     private let look: SceneItemLook
+    /// Pictures in their own proportions, which stand closer in a cover flow.
+    private let hasCovers: Bool
     private let screenBounds: Rect
     private let report: SceneReporter
     private var itemSize: Size
@@ -30,6 +32,7 @@ final class LiveCarousel: LiveElement {
         let frame = element.frame.rect(in: root.bounds)
         let showsPictures = items.contains { if case .picture = $0 { true } else { false } }
         itemSize = look.itemSize(in: frame.size, showsPictures: showsPictures)
+        hasCovers = showsPictures && look.size == nil
         carousel = SceneCarouselView(frame: frame)
         // First of all, so that the screen's time counts from here on.
         root.addSubview(carousel)
@@ -43,11 +46,6 @@ final class LiveCarousel: LiveElement {
             return true
         }
         for property in element.properties where isPlaced(property) { property.apply(to: carousel) }
-        if showsPictures, look.size == nil, carousel.options[.spacing] == nil,
-            carousel.type == .coverFlow || carousel.type == .coverFlow2
-        {
-            carousel.options[.spacing] = SceneItemLook.coverSpacing
-        }
         carousel.autoAdvance = element.autoAdvance
         carousel.delegate = self
         carousel.dataSource = self
@@ -156,6 +154,16 @@ extension LiveCarousel: CarouselDataSource {
 
 extension LiveCarousel: CarouselDelegate {
     func carouselItemWidth(_ carousel: CarouselView) -> Double { self.carousel.sceneItemWidth }
+
+    func carousel(
+        _ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double
+    ) -> Double {
+        // Asked for each time, since scripts change the type.
+        guard option == .spacing, hasCovers, carousel.options[.spacing] == nil,
+            carousel.type == .coverFlow || carousel.type == .coverFlow2
+        else { return value }
+        return SceneItemLook.coverSpacing
+    }
 
     func carouselWillBeginScrollingAnimation(_ carousel: CarouselView) {
         classicRest.noteMovement()
