@@ -248,6 +248,41 @@ struct ControlTests {
         #expect(host.draw().quads.count == 2)
     }
 
+    /// What items draw is kept while nothing in them changes.
+    @Test func inAnItemMotionsAreSeenToTheirEnds() {
+        let carousel = CarouselView(frame: host.root.bounds)
+        let card = View(frame: Rect(x: 0, y: 0, width: 300, height: 300))
+        let toggle = Switch(frame: Rect(x: 0, y: 0, width: 52, height: 44))
+        let list = ListView(frame: Rect(x: 0, y: 100, width: 300, height: 200))
+        list.rows = ListRows(count: 100) { _, row in row ?? View() }
+        let label = Label(frame: Rect(x: 100, y: 0, width: 100, height: 40), text: "Hello")
+        for view in [toggle, list, label] as [View] { card.addSubview(view) }
+        carousel.items = CarouselItems(count: 1) { _, _ in card }
+        host.root.addSubview(carousel)
+
+        func shown() -> [DrawQuad] {
+            host.advance()
+            return Array(host.draw().quads)
+        }
+        func playToRest() -> [DrawQuad] {
+            var quads = shown()
+            for _ in 0..<120 { quads = shown() }
+            return quads
+        }
+        let before = playToRest()
+        toggle.press()
+        list.contentOffset = 50
+        list.contentOffset = 0
+        label.text = "Bye"
+        let during = shown()
+        let after = playToRest()
+        #expect(during.count > before.count)
+        #expect(after.count == before.count)
+        #expect(after != before)
+        card.setNeedsDisplay()
+        #expect(playToRest() == after)
+    }
+
     @Test func theUsersNeedsAreMet() throws {
         let bar = ProgressBar(progress: nil)
         let toggle = Switch(frame: Rect(x: 100, y: 100, width: 52, height: 44))

@@ -50,6 +50,8 @@ open class Switch: Control {
 
     override open func advance(to time: MonotonicTime) {
         moment = time
+        // The frame in which it arrives is drawn as well.
+        if position.isMoving { setNeedsDisplay() }
         position.advance(to: time)
         super.advance(to: time)
     }

@@ -61,7 +61,9 @@ extension ListView {
     }
 
     func advancePress(to time: MonotonicTime) {
-        if let touchedRow, pressedRow == nil, time - touchMoment >= Self.pressDelay { pressedRow = touchedRow }
+        guard let touchedRow, pressedRow == nil, time - touchMoment >= Self.pressDelay else { return }
+        pressedRow = touchedRow
+        setNeedsDisplay()
     }
 
     var pressDemand: FrameDemand {

@@ -207,8 +207,9 @@ open class ListView: View {
     // MARK: Frames
 
     override open func advance(to time: MonotonicTime) {
-        moment = time
         if scroll.isMoving { change { $0.advance(to: time) } }
+        if indicator.demand(at: moment) != .nothing { setNeedsDisplay() }
+        moment = time
         advancePress(to: time)
         super.advance(to: time)
     }
