@@ -2,23 +2,23 @@ import Timebase
 
 /// Decides when the next frame is drawn and which moment it shows. Pure: told what happens, asked what to do.
 ///
-/// One frame is in flight at most. A frame's animation time is the predicted moment of its presentation; targets are
-/// whole periods apart and never go back, so a late frame costs one picture and neither speed nor distance.
+/// A frame's animation time is the predicted moment of its presentation; targets are whole periods apart and never go
+/// back, so a late frame costs one picture and neither speed nor distance. A frame is started as late as is safe, so that
+/// it shows what the finger has done until then. One frame is in flight, and with ``Pipelining`` another one waits behind
+/// it.
 public struct FrameScheduler: Sendable {
     /// What the loop does next.
     public enum Action: Hashable, Sendable {
         /// Nothing is due: wait for input.
         case sleep
-        /// A frame is in flight: wait for it to be seen.
+        /// No more frames can be handed over: wait for one to be seen.
         case awaitPresentation
-        /// Nothing is due before this moment.
+        /// Nothing is to be done before this moment.
         case sleepUntil(MonotonicTime)
         /// Draw the frame that will be seen at `target`.
         case draw(target: MonotonicTime)
     }
 
-    /// A frame that starts this close to a refresh aims at the one after.
-    static let minimumLead = Seconds(0.0005)
     /// Differences below this are rounding.
     private static let resolution = Seconds(1e-6)
 
@@ -26,56 +26,97 @@ public struct FrameScheduler: Sendable {
     public private(set) var statistics = FrameStatistics()
     /// Target of the newest frame that was drawn.
     public private(set) var lastTarget: MonotonicTime?
-    private var inFlight: MonotonicTime?
+    private var flights = FlightQueue()
+    private var pipelining: Pipelining
+    private var deadline = CommitDeadline()
+    /// From a frame's start until it is handed over, at its worst of late.
+    private var worstCost = PeakEstimate()
+    /// The same as it mostly is.
+    private var usualCost = RunningAverage()
+    /// Of the GPU after that, where it can be measured.
+    private var gpuCost = PeakEstimate()
+    /// How late the loop wakes from a sleep until a moment.
+    private var wakeUpDelay = PeakEstimate()
 
-    public init(period: FramePeriod) { clock = PresentationClock(period: period) }
+    public init(period: FramePeriod, policy: LatencyPolicy = .auto) {
+        clock = PresentationClock(period: period)
+        pipelining = Pipelining(policy)
+    }
 
     /// Whether a frame waits to be seen.
-    public var isFrameInFlight: Bool { inFlight != nil }
+    public var isFrameInFlight: Bool { flights.count > 0 }
+    /// Whether frames are made one refresh ahead.
+    public var isAhead: Bool { pipelining.isAhead }
+    /// How long before its refresh a frame is started.
+    public var startLead: Seconds { min(cost, clock.period * 3) }
+
+    private var cost: Seconds { worstCost.value + gpuCost.value + deadline.lead + wakeUpDelay.value }
 
     /// The moment that belongs to what happens between frames: the refresh that is on the screen at `now`, or the target
     /// of a frame that is already on its way.
     ///
     /// A motion that starts here moves by one period in the next frame, so no gesture starts a frame late.
     public func momentOnScreen(now: MonotonicTime) -> MonotonicTime {
-        let current = clock.refresh(after: now) - clock.period.duration
+        let current = clock.refresh(after: now) - clock.period
         guard let lastTarget else { return current }
         return max(current, lastTarget)
     }
 
     /// What to do at `now`, given what the scene wants.
     public func nextAction(demand: FrameDemand, now: MonotonicTime) -> Action {
-        if inFlight != nil { return .awaitPresentation }
         switch demand {
-        case .nothing: return .sleep
-        case .now: return .draw(target: nextTarget(now: now))
+        case .nothing:
+            return isFrameInFlight ? .awaitPresentation : .sleep
+        case .now:
+            guard hasRoom else { return .awaitPresentation }
+            return start(for: nextTarget(now: now), now: now)
         case .at(let moment):
+            guard hasRoom else { return .awaitPresentation }
             let target = nextTarget(now: now)
-            return moment <= target ? .draw(target: target) : .sleepUntil(wakeUp(for: moment))
+            if moment <= target { return start(for: target, now: now) }
+            return .sleepUntil(wakeUp(for: moment))
         }
     }
 
-    /// When to wake so that the first refresh not before `moment` is the next target: just after the refresh before it has
-    /// come too close to aim at. A moment between two refreshes is shown by the later one, and waking any earlier would
-    /// find nothing to do.
+    private var hasRoom: Bool { flights.count < (pipelining.isAhead && clock.isLocked ? 2 : 1) }
+
+    /// Draws at once what is due, and waits with what is not.
+    private func start(for target: MonotonicTime, now: MonotonicTime) -> Action {
+        guard clock.isLocked, !pipelining.isAhead else { return .draw(target: target) }
+        let moment = target - startLead
+        return now < moment - Self.resolution ? .sleepUntil(moment) : .draw(target: target)
+    }
+
+    /// When to wake for the first refresh not before `moment`. Waking any earlier would find nothing to do.
     private func wakeUp(for moment: MonotonicTime) -> MonotonicTime {
-        let period = clock.period.duration
-        guard clock.isLocked else { return moment - period }
-        let refresh = clock.refresh(after: moment - Self.resolution)
-        return refresh - period - Self.minimumLead + Self.resolution
+        guard clock.isLocked else { return moment - clock.period }
+        return clock.refresh(after: moment - Self.resolution) - startLead + Self.resolution
     }
 
     private func nextTarget(now: MonotonicTime) -> MonotonicTime {
-        let target = clock.refresh(after: now + Self.minimumLead)
-        guard let lastTarget else { return target }
+        // A frame that cannot be ready in time aims at the refresh after. Near the edge it is worth a try.
+        let usual = min(usualCost.value + deadline.lead, startLead)
+        let target = clock.refresh(after: now + usual - min(usual * 0.25, clock.period * 0.1))
+        guard var last = lastTarget else { return target }
+        // What is in flight takes the next refresh there is, also when it was meant for an earlier one.
+        if isFrameInFlight, clock.isLocked { last = max(last, clock.refresh(after: now)) }
         // Never the same refresh twice, whatever the clock has learnt meanwhile.
-        return target - lastTarget > clock.period.duration * 0.5
-            ? target : clock.refresh(after: lastTarget + clock.period.duration * 0.5)
+        return target - last > clock.period * 0.5 ? target : clock.refresh(after: last + clock.period * 0.5)
     }
 
-    /// A frame for `target` has been handed to the output.
-    public mutating func frameSubmitted(target: MonotonicTime) {
-        inFlight = target
+    // MARK: What happens
+
+    /// The loop slept until a moment of ``Action/sleepUntil(_:)`` and woke so much later.
+    public mutating func noteWakeUp(late delay: Seconds) {
+        // A machine that stood still for longer says nothing about its timers.
+        if delay < clock.period * 0.5 { wakeUpDelay.note(delay) }
+    }
+
+    /// A frame for `target` that was started at `start` has been handed to the output at `now`.
+    public mutating func frameSubmitted(target: MonotonicTime, start: MonotonicTime, now: MonotonicTime) {
+        worstCost.note(now - start)
+        usualCost.note(now - start)
+        if flights.append(Flight(target: target, handedOver: now)) { statistics.replaced += 1 }
         lastTarget = target
         statistics.submitted += 1
     }
@@ -86,15 +127,35 @@ public struct FrameScheduler: Sendable {
         statistics.dropped += 1
     }
 
+    /// The GPU took this long for a frame after it was handed over.
+    public mutating func noteGPUTime(_ time: Seconds) { gpuCost.note(time) }
+
     /// The frame in flight was seen.
-    public mutating func framePresented(at time: MonotonicTime, now: MonotonicTime) {
-        defer { inFlight = nil }
-        clock.observe(time, now: now)
+    ///
+    /// - Parameter sequence: the output's count of refreshes at `time`, where it is known.
+    public mutating func framePresented(at time: MonotonicTime, sequence: UInt64? = nil, now: MonotonicTime) {
+        let wasLocked = clock.isLocked
+        clock.observe(time, sequence: sequence, now: now)
         statistics.presented += 1
-        guard let target = inFlight, clock.isLocked else { return }
-        if time - target > clock.period.duration * 0.5 { statistics.missed += 1 }
+        guard let flight = flights.removeFirst(seenAt: now), wasLocked else { return }
+        let period = clock.period
+        let isMissed = time - flight.target > period * 0.5
+        if isMissed {
+            statistics.missed += 1
+            deadline.noteMiss(handedOver: flight.target - flight.handedOver, limit: period * 0.5)
+        } else {
+            deadline.noteInTime()
+        }
+        pipelining.note(.init(usual: usualCost.value, worst: cost, wasMissed: isMissed), period: period)
     }
 
-    /// The frame in flight will never be seen: the output was reset.
-    public mutating func forgetFrameInFlight() { inFlight = nil }
+    /// What is in flight will never be seen: the output was reset.
+    public mutating func forgetFramesInFlight() { flights = FlightQueue() }
+
+    /// The output has another mode now: its refreshes come anew.
+    public mutating func modeChanged(period: FramePeriod) {
+        clock.restart(period: period)
+        deadline = CommitDeadline()
+        forgetFramesInFlight()
+    }
 }

@@ -6,6 +6,8 @@ public struct FrameStatistics: Hashable, Sendable {
     public var presented = 0
     /// Seen later than the refresh they were drawn for.
     public var missed = 0
+    /// Drawn, and never seen because a newer frame took their place.
+    public var replaced = 0
     /// Drawn but not taken by the output.
     public var dropped = 0
 

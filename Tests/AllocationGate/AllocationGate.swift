@@ -111,8 +111,9 @@ struct Gate {
         var now = MonotonicTime(secondsSinceStart: 100)
         check("600 frames of the scheduler") {
             for _ in 1...600 {
+                if case .sleepUntil(let wake) = scheduler.nextAction(demand: .now, now: now) { now = wake }
                 guard case .draw(let target) = scheduler.nextAction(demand: .now, now: now) else { continue }
-                scheduler.frameSubmitted(target: target)
+                scheduler.frameSubmitted(target: target, start: now, now: now)
                 now = target
                 scheduler.framePresented(at: target, now: now)
             }

@@ -35,17 +35,32 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
         #expect(clock.refresh(after: at(10.02)) == before)
     }
 
-    @Test func jitterIsFilteredToAQuarter() {
+    @Test func jitterIsFilteredToATenth() {
         var clock = locked(at: 10)
         clock.observe(at(10 + 1.0 / 60 + 0.001), now: at(10.02))
         let next = clock.refresh(after: at(10.02))
-        #expect(abs(next.secondsSinceStart - (10 + 2.0 / 60 + 0.00025)) < 1e-9)
+        #expect(abs(next.secondsSinceStart - (10 + 2.0 / 60 + 0.0001)) < 1e-5)
     }
 
     @Test func aNewPhaseIsTakenOverWhole() {
         var clock = locked(at: 10)
         clock.observe(at(10.025), now: at(10.025))
         #expect(abs(clock.refresh(after: at(10.026)).secondsSinceStart - (10.025 + 1.0 / 60)) < 1e-9)
+    }
+
+    @Test func aRateThatTheModeDoesNotTellIsLearnt() {
+        var clock = locked(at: 10)
+        for k in 1...12 { clock.observe(at(10 + 0.02 * Double(k)), sequence: UInt64(k), now: at(10 + 0.02 * Double(k))) }
+        #expect(abs(clock.period.value - 0.02) < 1e-9)
+    }
+
+    @Test func refreshesWithoutANewPictureAreNoNewRate() {
+        var clock = PresentationClock(period: Self.period)
+        for k in stride(from: 0, to: 60, by: 3) {
+            let time = at(10 + Double(k) / 60)
+            clock.observe(time, sequence: UInt64(k), now: time)
+        }
+        #expect(abs(clock.period.value - 1.0 / 60) < 1e-9)
     }
 
     @Test func nothingIsKnownBeforeTheFirstFlip() {
