@@ -71,10 +71,12 @@ public protocol Output: AnyObject {
     /// Makes the output's GL context and surface current; to be called before drawing.
     func makeCurrent() throws(OutputError)
 
-    /// Shows what has been drawn. At most one frame may be in flight: the next call comes after its ``Presentation``.
+    /// Shows what has been drawn at the next refresh there is. While a frame is in flight, the next one waits behind it;
+    /// yet another one takes the place of that, and the one that waited is never seen.
     func present() throws(OutputError)
 
-    /// Reads what has happened and reports each presented frame.
+    /// Reads what has happened and reports each presented frame. Throws ``OutputError/Kind/transient`` when the frame that
+    /// waited could not be shown.
     func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError)
 
     /// Has hardware lay a picture over the frames, without a frame being drawn for it. Answers whether it does; otherwise

@@ -20,8 +20,9 @@ public final class HeadlessOutput: Output {
     private let session: EGLSession
     /// Optional so that it can go before the context, in whose memory it is.
     private var framebuffer: OffscreenFramebuffer?
-    /// The refresh that is to show the frame in flight.
-    private var pending: UInt64?
+    /// The refreshes that are to show the frame in flight and the one behind it.
+    private var inFlight: UInt64?
+    private var waiting: UInt64?
     private var lastRefresh: UInt64 = 0
 
     /// Makes a context and a picture in memory, and leaves both current.
@@ -67,15 +68,18 @@ public final class HeadlessOutput: Output {
     }
 
     public func present() throws(OutputError) {
-        guard pending == nil else {
-            throw OutputError(.transient, "headless: a frame is in flight; dispatch its presentation first")
+        let next = refresh(after: clock.now)
+        if let inFlight {
+            waiting = max(next, inFlight + 1)
+        } else {
+            inFlight = max(next, lastRefresh + 1)
         }
-        pending = max(refresh(after: clock.now), lastRefresh + 1)
     }
 
     public func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError) {
-        guard let sequence = pending else { return }
-        pending = nil
+        guard let sequence = inFlight else { return }
+        inFlight = waiting
+        waiting = nil
         lastRefresh = sequence
         let time = start + description.period.duration * Double(sequence)
         clock.now = max(clock.now, time)

@@ -24,6 +24,8 @@ public final class KMSOutput: Output {
     /// The buffer that is being shown.
     private var shown: GBMBufferHandle?
     private var inFlight: Flight?
+    /// Drawn while another was in flight: handed over as soon as that one is seen.
+    private var waiting: Frame?
     /// The mode is not set, or not known to be.
     private var needsModeset = true
     /// Whether anything was ever changed that is to be brought back.
@@ -65,19 +67,31 @@ public final class KMSOutput: Output {
 
     /// Shows what has been drawn.
     ///
-    /// The first frame sets the mode and blocks for as long as that takes; later ones return at once. Throws
-    /// ``OutputError/Kind/transient`` while a frame is in flight and when the frame was dropped; after a dropped frame the
-    /// next one sets the mode again. A flip that has not completed after a second is given up in the same way. When
-    /// nothing has helped for a while, it throws ``OutputError/Kind/deviceFailed``.
+    /// The first frame sets the mode and blocks for as long as that takes; later ones return at once. While a frame is in
+    /// flight the next one waits behind it, and a further one takes the place of that. Throws
+    /// ``OutputError/Kind/transient`` when the frame was dropped; after a dropped frame the next one sets the mode again. A
+    /// flip that has not completed after a second is given up in the same way. When nothing has helped for a while, it
+    /// throws ``OutputError/Kind/deviceFailed``.
     public func present() throws(OutputError) {
         let queue = try openQueue()
-        if let flight = inFlight { try giveUp(flight, queue: queue) }
+        if let flight = inFlight, isOverdue(flight) { try giveUp(flight, queue: queue) }
         let frame: Frame
         do throws(OutputError) {
             frame = try queue.takeFrame()
         } catch {
             throw error.kind == .transient ? afterBudget(error) : error
         }
+        // The newest wins.
+        if let waiting { queue.release(waiting.buffer) }
+        waiting = nil
+        guard inFlight == nil else {
+            waiting = frame
+            return
+        }
+        try handOver(frame, queue: queue)
+    }
+
+    private func handOver(_ frame: Frame, queue: BufferQueue) throws(OutputError) {
         lastToken &+= 1
         do throws(SystemError) {
             if needsModeset {
@@ -113,6 +127,9 @@ public final class KMSOutput: Output {
         FlipEvent.parse(UnsafeRawBufferPointer(rebasing: events.bytes.prefix(length))) { event in
             if let presentation = complete(event) { report(presentation) }
         }
+        guard inFlight == nil, let frame = waiting, let queue else { return }
+        waiting = nil
+        try handOver(frame, queue: queue)
     }
 
     /// Brings the screen's previous state back and gives up buffers and the card. Does nothing the second time.
@@ -124,8 +141,10 @@ public final class KMSOutput: Output {
         // The restoring commit blocks until a pending flip is done. If the screen has been taken away, it is another's.
         if hasTakenScreen { try? scanout.restore() }
         if let buffer = inFlight?.buffer { queue.release(buffer) }
+        if let waiting { queue.release(waiting.buffer) }
         if let shown { queue.release(shown) }
         inFlight = nil
+        waiting = nil
         shown = nil
         self.queue = nil
         card.system.dropMaster(card.descriptor)
@@ -150,14 +169,13 @@ public final class KMSOutput: Output {
         return counter.presentation(of: event) { clock.now }
     }
 
-    /// Some drivers lose the event when a monitor is switched off. Throws unless the flight is overdue.
+    /// Some drivers lose the event when a monitor is switched off.
+    private func isOverdue(_ flight: Flight) -> Bool {
+        clock.now - flight.submitted > max(Seconds(1), description.period.duration * 10)
+    }
+
+    /// Throws unless another try is worth it.
     private func giveUp(_ flight: Flight, queue: BufferQueue) throws(OutputError) {
-        let patience = max(Seconds(1), description.period.duration * 10)
-        guard clock.now - flight.submitted > patience else {
-            throw OutputError(
-                .transient, "A frame is still on its way to \(description.name); the next can follow once it is seen."
-            )
-        }
         let lost = OutputError(
             .transient, "The driver of \(card.node.path) has not completed a flip on \(description.name)."
         )
@@ -166,6 +184,8 @@ public final class KMSOutput: Output {
         if let shown { queue.release(shown) }
         shown = flight.buffer
         inFlight = nil
+        if let waiting { queue.release(waiting.buffer) }
+        waiting = nil
         needsModeset = true
     }
 

@@ -35,7 +35,8 @@ final class FakeGraphics {
     private(set) var lockedBuffers: Set<GBMBufferHandle> = []
     private(set) var swaps = 0
 
-    fileprivate static let ringSize = 3
+    /// As many as Mesa has.
+    fileprivate static let ringSize = 4
     fileprivate let addresses = FakeAddresses()
     fileprivate var configs: [EGLConfigHandle] = []
     fileprivate var current: EGLContextHandle?

@@ -52,3 +52,15 @@ extension KMSOutput {
         }
     }
 }
+
+extension KMSBench {
+    /// How many frames were handed to the kernel.
+    var shows: Int {
+        kernel.calls.filter {
+            switch $0 {
+            case .modeset, .flip: true
+            default: false
+            }
+        }.count
+    }
+}

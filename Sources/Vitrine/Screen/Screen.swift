@@ -30,6 +30,9 @@ public final class Screen {
     private let clock: any MonotonicClock
     private let producer: FrameProducer
     private let router: InputRouter
+    private var resampler = ContactResampler()
+    /// Contacts on their way to the views. Kept for its storage.
+    private var sampled: [Contact] = []
     private var scheduler: FrameScheduler
     private var isRunning = false
     private var framesLostInARow = 0
@@ -56,14 +59,15 @@ public final class Screen {
 
     init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
-        pixelsPerPoint: Double, tapSlop: Double = 10, log: @escaping @MainActor (String) -> Void
+        pixelsPerPoint: Double, tapSlop: Double = 10, latency: LatencyPolicy = .auto,
+        log: @escaping @MainActor (String) -> Void
     ) throws {
         self.output = output
         self.input = input
         self.clock = clock
         self.log = log
         let description = output.description
-        scheduler = FrameScheduler(period: description.period)
+        scheduler = FrameScheduler(period: description.period, policy: latency)
         // A reader of the log that goes away must not end the show, and with it leave the screen as it is.
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
@@ -132,11 +136,18 @@ public final class Screen {
         if let heldUntil, now < heldUntil { return try wait(until: heldUntil) }
         heldUntil = nil
         switch scheduler.nextAction(demand: producer.demand, now: now) {
-        case .draw(let target): try draw(target)
+        case .draw(let target): try draw(target, start: now)
         case .awaitPresentation: try awaitPresentation(now: now)
         case .sleep: try wait(until: nil)
-        case .sleepUntil(let moment): try wait(until: moment)
+        case .sleepUntil(let moment): try sleep(until: moment)
         }
+    }
+
+    /// Waits for a moment at which a frame is to be started.
+    private func sleep(until moment: MonotonicTime) throws {
+        try wait(until: moment)
+        let now = clock.now
+        if now >= moment { scheduler.noteWakeUp(late: now - moment) }
     }
 
     /// Waits for the frame in flight, but not for ever: a flip that a driver loses is given up by the output when the
@@ -145,7 +156,7 @@ public final class Screen {
         let submitted = inFlightSince ?? now
         inFlightSince = submitted
         guard now - submitted < Self.lostFlipTimeout else {
-            scheduler.forgetFrameInFlight()
+            scheduler.forgetFramesInFlight()
             inFlightSince = nil
             producer.setNeedsFrame()
             return
@@ -155,14 +166,16 @@ public final class Screen {
         try wait(until: MonotonicTime(secondsSinceStart: deadline))
     }
 
-    private func draw(_ target: MonotonicTime) throws {
+    private func draw(_ target: MonotonicTime, start: MonotonicTime) throws {
+        moveContacts(for: target)
         observer?.screenWillDraw(frameAt: target)
         do {
             try output.makeCurrent()
             try producer.draw(at: target)
+            if resampler.wantsFrame { producer.setNeedsFrame() }
             try output.present()
+            scheduler.frameSubmitted(target: target, start: start, now: clock.now)
             showPointer(at: target)
-            scheduler.frameSubmitted(target: target)
             framesLostInARow = 0
         } catch let error as OutputError where error.kind == .transient {
             drop(target)
@@ -195,12 +208,9 @@ public final class Screen {
     private func handle(_ token: EventLoop.Token) throws {
         switch token {
         case Self.outputToken:
-            try output.dispatchEvents { presentation in
-                inFlightSince = nil
-                scheduler.framePresented(at: presentation.time, now: clock.now)
-            }
+            try dispatchOutputEvents()
         case Self.inputToken:
-            input?.dispatchEvents { lead($0) }
+            input?.dispatchEvents { take($0) }
             showPointer(at: producer.moment)
         case .mainQueue:
             loop.runMainQueue()
@@ -222,6 +232,48 @@ public final class Screen {
         guard tip != nil, router.drawsPointer == isShown else { return }
         router.drawsPointer = !isShown
         producer.setNeedsFrame()
+    }
+
+    private func dispatchOutputEvents() throws(OutputError) {
+        let output = output
+        do throws(OutputError) {
+            try output.dispatchEvents(notePresentation)
+        } catch {
+            guard error.kind == .transient else { throw error }
+            // The frame that waited is lost; the next one shows what it would have, and more.
+            scheduler.forgetFramesInFlight()
+            producer.setNeedsFrame()
+        }
+    }
+
+    private func notePresentation(_ presentation: Presentation) {
+        inFlightSince = nil
+        scheduler.framePresented(at: presentation.time, sequence: presentation.sequence, now: clock.now)
+    }
+
+    /// Leads an event to the views, movements of fingers excepted: those wait for the next frame.
+    private func take(_ event: InputEvent) {
+        guard case .contact(let contact) = event else { return lead(event) }
+        resampler.take(contact, into: &sampled)
+        leadSampledContacts()
+        if resampler.wantsFrame { producer.setNeedsFrame() }
+    }
+
+    /// Brings fingers to where the frame seen at `target` shows them.
+    private func moveContacts(for target: MonotonicTime) {
+        resampler.sample(for: target, into: &sampled)
+        guard !sampled.isEmpty else { return }
+        producer.moment = scheduler.momentOnScreen(now: clock.now)
+        leadSampledContacts()
+    }
+
+    private func leadSampledContacts() {
+        // Views may do anything, this included: what they are led through is not what is appended to.
+        var contacts: [Contact] = []
+        swap(&contacts, &sampled)
+        for contact in contacts { lead(.contact(contact)) }
+        contacts.removeAll(keepingCapacity: true)
+        swap(&contacts, &sampled)
     }
 
     private func lead(_ event: InputEvent) {
