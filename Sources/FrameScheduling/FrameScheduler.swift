@@ -43,6 +43,11 @@ public struct FrameScheduler: Sendable {
         pipelining = Pipelining(policy)
     }
 
+    /// What frames are started for. A change forgets what is known of whether being ahead helps.
+    public var policy: LatencyPolicy {
+        get { pipelining.policy }
+        set { if newValue != pipelining.policy { pipelining = Pipelining(newValue) } }
+    }
     /// Whether a frame waits to be seen.
     public var isFrameInFlight: Bool { flights.count > 0 }
     /// Whether frames are made one refresh ahead.

@@ -9,4 +9,6 @@
 @_exported import Views
 
 @_exported import struct GLESRenderer.FrameDrawStatistics
+@_exported import struct FrameScheduling.FrameStatistics
+@_exported import enum FrameScheduling.LatencyPolicy
 @_exported import struct Imaging.PictureFolder

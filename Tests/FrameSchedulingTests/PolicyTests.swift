@@ -26,7 +26,7 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
     /// Most frames take nine tenths of a refresh and some more: in turn these are missed, ahead they are not.
     @Test func repeatedMissesMakeFramesGoAheadUntilThereIsTimeAgain() {
         var simulation = DisplaySimulation()
-        
+
         simulation.cost = { number in
             guard number < 1200 else { return Seconds(0.002) }
             return Self.period * (number % 6 == 0 ? 1.25 : 0.8)

@@ -50,7 +50,9 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
 
     @Test func aRateThatTheModeDoesNotTellIsLearnt() {
         var clock = locked(at: 10)
-        for k in 1...12 { clock.observe(at(10 + 0.02 * Double(k)), sequence: UInt64(k), now: at(10 + 0.02 * Double(k))) }
+        for k in 1...12 {
+            clock.observe(at(10 + 0.02 * Double(k)), sequence: UInt64(k), now: at(10 + 0.02 * Double(k)))
+        }
         #expect(abs(clock.period.value - 0.02) < 1e-9)
     }
 

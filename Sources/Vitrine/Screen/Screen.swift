@@ -59,15 +59,14 @@ public final class Screen {
 
     init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
-        pixelsPerPoint: Double, tapSlop: Double = 10, latency: LatencyPolicy = .auto,
-        log: @escaping @MainActor (String) -> Void
+        pixelsPerPoint: Double, tapSlop: Double = 10, log: @escaping @MainActor (String) -> Void
     ) throws {
         self.output = output
         self.input = input
         self.clock = clock
         self.log = log
         let description = output.description
-        scheduler = FrameScheduler(period: description.period, policy: latency)
+        scheduler = FrameScheduler(period: description.period)
         // A reader of the log that goes away must not end the show, and with it leave the screen as it is.
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
@@ -110,6 +109,13 @@ public final class Screen {
     public var tapSlop: Double { producer.tapSlop }
     /// The moment that what happens now belongs to.
     public var moment: MonotonicTime { producer.moment }
+    /// What frames are started for: fresh input, or even pace on a slow machine.
+    public var latencyPolicy: LatencyPolicy {
+        get { scheduler.policy }
+        set { scheduler.policy = newValue }
+    }
+    /// So much longer every frame takes than it would, as on a slower machine; for trying out.
+    package var frameDelay = Seconds.zero
     /// Counts of frames since the start.
     public var statistics: FrameStatistics { scheduler.statistics }
 
@@ -172,6 +178,7 @@ public final class Screen {
         do {
             try output.makeCurrent()
             try producer.draw(at: target)
+            if frameDelay > .zero { usleep(useconds_t(min(frameDelay.value, 0.5) * 1e6)) }
             if resampler.wantsFrame { producer.setNeedsFrame() }
             try output.present()
             scheduler.frameSubmitted(target: target, start: start, now: clock.now)

@@ -20,6 +20,8 @@ enum ShowCommand: Command {
             .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1; list shows them"),
             .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
+            .value("latency", "WAY", help: "auto, low (newest touch) or smooth (even pace on a slow board)"),
+            .value("frame-delay", "MS", help: "Let every frame take so much longer, as a slower board would"),
             .flag("events", help: "Print a line of JSON for each event (select, currentItem, settled, …)"),
             .optionalValue(
                 "speak", "WAY", unlessGiven: "speech",
@@ -38,6 +40,9 @@ enum ShowCommand: Command {
     @MainActor static func run(_ options: ParsedOptions) throws {
         let path = try operand(of: options, called: "PATH")
         let display = try displayRequest(from: options)
+        let latency = try options["latency"].map(latencyPolicy) ?? .auto
+        let frameDelay =
+            try options["frame-delay"].map { try Seconds(option: $0, name: "frame-delay", range: 0...500) * 0.001 } ?? 0
         let voice = try options["speak"].map(Voice.init(option:))
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)
@@ -46,6 +51,8 @@ enum ShowCommand: Command {
         let screen = try Screen(display: display, background: source.scene.background) { Console.report($0) }
         screen.displayPreferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
+        screen.latencyPolicy = latency
+        screen.frameDelay = frameDelay
         let events = options.has("events") ? eventStream(from: screen.moment) : nil
         defer { events?.finish() }
         let recording = try file.map { file in
@@ -77,6 +84,13 @@ enum ShowCommand: Command {
             }
             self = voice
         }
+    }
+
+    private static func latencyPolicy(_ way: String) throws(UsageError) -> LatencyPolicy {
+        guard let policy = LatencyPolicy(rawValue: way) else {
+            throw .unknownValue(way, option: "latency", valid: LatencyPolicy.allCases.map(\.rawValue))
+        }
+        return policy
     }
 
     @MainActor
