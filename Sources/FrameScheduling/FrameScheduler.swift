@@ -55,7 +55,11 @@ public struct FrameScheduler: Sendable {
     /// How long before its refresh a frame is started.
     public var startLead: Seconds { min(cost, clock.period * 3) }
 
-    private var cost: Seconds { worstCost.value + gpuCost.value + deadline.lead + wakeUpDelay.value }
+    private var cost: Seconds {
+        // Nobody knows what the first frames cost; half a refresh is plenty for most and late for none.
+        let making = worstCost.isKnown ? worstCost.value : clock.period * 0.5
+        return making + gpuCost.value + deadline.lead + wakeUpDelay.value
+    }
 
     /// The moment that belongs to what happens between frames: the refresh that is on the screen at `now`, or the target
     /// of a frame that is already on its way.
@@ -119,8 +123,11 @@ public struct FrameScheduler: Sendable {
 
     /// A frame for `target` that was started at `start` has been handed to the output at `now`.
     public mutating func frameSubmitted(target: MonotonicTime, start: MonotonicTime, now: MonotonicTime) {
-        worstCost.note(now - start)
-        usualCost.note(now - start)
+        // The very first frame sets the mode, which says nothing about those that follow.
+        if clock.isLocked {
+            worstCost.note(now - start)
+            usualCost.note(now - start)
+        }
         if flights.append(Flight(target: target, handedOver: now)) { statistics.replaced += 1 }
         lastTarget = target
         statistics.submitted += 1

@@ -10,12 +10,15 @@ struct PeakEstimate: Hashable, Sendable {
     private var previousPeak = Seconds.zero
     private var currentPeak = Seconds.zero
     private var remaining = firstBlockLength
+    /// Whether anything was told yet.
+    private(set) var isKnown = false
 
     var value: Seconds { max(previousPeak, currentPeak) }
 
     /// Takes over what it cost this time; below zero counts as nothing.
     mutating func note(_ cost: Seconds) {
         guard cost.value.isFinite else { return }
+        isKnown = true
         currentPeak = max(currentPeak, cost)
         remaining -= 1
         guard remaining <= 0 else { return }

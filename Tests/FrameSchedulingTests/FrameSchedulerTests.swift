@@ -97,6 +97,17 @@ private struct NoFrameDue: Error { let action: FrameScheduler.Action }
         #expect(second > first)
     }
 
+    @Test func settingTheModeIsNotTakenForTheCostOfAFrame() throws {
+        var scheduler = FrameScheduler(period: .sixtyHertz)
+        scheduler.frameSubmitted(target: at(100), start: at(99.9), now: at(99.99))
+        scheduler.framePresented(at: at(100), now: at(100))
+        #expect(scheduler.startLead < Self.period)
+        let next = at(100) + Self.period
+        scheduler.frameSubmitted(target: next, start: at(100.01), now: at(100.0105))
+        scheduler.framePresented(at: next, now: next)
+        #expect(scheduler.startLead < Seconds(0.001))
+    }
+
     @Test func aFrameThatCannotBeReadyAnyMoreAimsAtTheNextRefresh() throws {
         var scheduler = running()
         for k in 1...60 {

@@ -37,9 +37,19 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
 
     @Test func jitterIsFilteredToATenth() {
         var clock = locked(at: 10)
-        clock.observe(at(10 + 1.0 / 60 + 0.001), now: at(10.02))
-        let next = clock.refresh(after: at(10.02))
-        #expect(abs(next.secondsSinceStart - (10 + 2.0 / 60 + 0.0001)) < 1e-5)
+        for k in 1...30 { clock.observe(at(10 + Double(k) / 60), now: at(10 + Double(k) / 60)) }
+        clock.observe(at(10 + 31.0 / 60 + 0.001), now: at(10.52))
+        let next = clock.refresh(after: at(10.52))
+        #expect(abs(next.secondsSinceStart - (10 + 32.0 / 60 + 0.0001)) < 1e-5)
+    }
+
+    @Test func aFirstStampBesideTheRefreshesIsForgottenWithTheSecond() {
+        var clock = locked(at: 10)
+        for k in 1...5 {
+            let time = at(10.0034 + Double(k) / 60)
+            clock.observe(time, now: time)
+            #expect(abs((clock.refresh(after: time + 0.001) - time).value - 1.0 / 60) < 1e-9)
+        }
     }
 
     @Test func aNewPhaseIsTakenOverWhole() {

@@ -70,26 +70,36 @@ final class PacedOutput: Output {
 /// Input that is always ready: each time it is asked, the next step of a script is done.
 @MainActor
 final class ScriptedInput: InputSource {
-    let eventDescriptor: CInt
-    private var steps: [(((InputEvent) -> Void) -> Void)] = []
+    /// Time goes on by so much with each wake-up of a pause: less than a frame is started ahead of its refresh.
+    private static let tick = FramePeriod.sixtyHertz.duration * (1.0 / 64)
 
-    init() throws {
+    let eventDescriptor: CInt
+    private let clock: VirtualClock
+    private var steps: [(((InputEvent) -> Void) -> Void)] = []
+    private var next = 0
+
+    init(clock: VirtualClock) throws {
+        self.clock = clock
         eventDescriptor = try LinuxPolling().createEvent().get()
         signal(eventDescriptor)
     }
 
     deinit { _ = Glibc.close(eventDescriptor) }
 
-    /// Waits for a number of wake-ups.
-    func pause(_ turns: Int) { for _ in 0..<turns { steps.append { _ in } } }
+    /// Waits for a number of refreshes.
+    func pause(_ refreshes: Int) {
+        for _ in 0..<refreshes * 64 { steps.append { [clock] _ in clock.now = clock.now + Self.tick } }
+    }
     func send(_ event: InputEvent) { steps.append { $0(event) } }
     /// Sends an event that is made when its turn comes.
     func send(making event: @escaping () -> InputEvent) { steps.append { $0(event()) } }
     func perform(_ body: @escaping () -> Void) { steps.append { _ in body() } }
 
     func dispatchEvents(_ handle: (InputEvent) -> Void) {
-        guard !steps.isEmpty else { return handle(Self.key(.escape)) }
-        steps.removeFirst()(handle)
+        guard next < steps.count else { return handle(Self.key(.escape)) }
+        let step = steps[next]
+        next += 1
+        step(handle)
     }
 
     static func key(_ key: KeyEvent.Key) -> InputEvent {
@@ -113,7 +123,7 @@ struct ScriptedScreen {
 
     init() throws {
         output = try PacedOutput(clock: clock)
-        input = try ScriptedInput()
+        input = try ScriptedInput(clock: clock)
         screen = try Screen(
             output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _ in }
         )

@@ -81,19 +81,28 @@ class TouchScreen(_Device):
         time.sleep(0.06)
         self.up()
 
-    def stroke(self, start: Point, end: Point, seconds: float, *, hold: float = 0, lift: bool = True) -> None:
+    def stroke(
+        self,
+        start: Point,
+        end: Point,
+        seconds: float,
+        *,
+        rate: float = REPORTS_PER_SECOND,
+        hold: float = 0,
+        lift: bool = True,
+    ) -> None:
         """Draws a finger from `start` to `end` at constant speed; rests for `hold` seconds; lifts it."""
         self.down(start)
         began = time.monotonic()
-        steps = max(1, round(seconds * REPORTS_PER_SECOND))
+        steps = max(1, round(seconds * rate))
         for step in range(1, steps + 1):
-            _sleep_until(began + step / REPORTS_PER_SECOND)
+            _sleep_until(began + step / rate)
             share = step / steps
             self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
         if hold:
             time.sleep(hold)
         if lift:
-            time.sleep(1 / REPORTS_PER_SECOND)
+            time.sleep(1 / rate)
             self.up()
 
     def _report(self, point: Point) -> None:

@@ -129,7 +129,7 @@ import Testing
         try folder.write(Self.scene, to: "scene.json5")
         let source = try SceneSource(scenePath: folder.path("scene.json5"))
         let clock = VirtualClock(now: Self.start)
-        let input = try ScriptedInput()
+        let input = try ScriptedInput(clock: clock)
         let screen = try Screen(
             output: PacedOutput(clock: clock), input: input, clock: clock, background: .color(.black),
             pixelsPerPoint: 2, tapSlop: 15, log: { _ in })
@@ -170,7 +170,7 @@ import Testing
         let source = try SceneSource(scenePath: folder.path("scene.json5"))
         let clock = VirtualClock(now: Self.start)
         let output = try PacedOutput(clock: clock)
-        let input = try ScriptedInput()
+        let input = try ScriptedInput(clock: clock)
         let screen = try Screen(
             output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _ in })
         var live: [String] = []
