@@ -78,28 +78,33 @@ public struct FrameScheduler: Sendable {
             return isFrameInFlight ? .awaitPresentation : .sleep
         case .now:
             guard hasRoom else { return .awaitPresentation }
-            return start(for: nextTarget(now: now), now: now)
+            return start(at: nextTarget(now: now), now: now)
         case .at(let moment):
             guard hasRoom else { return .awaitPresentation }
-            let target = nextTarget(now: now)
-            if moment <= target { return start(for: target, now: now) }
-            return .sleepUntil(wakeUp(for: moment))
+            return start(for: moment, now: now)
         }
+    }
+
+    /// The frame that shows a moment: drawn for the first refresh that is not before it.
+    private func start(for moment: MonotonicTime, now: MonotonicTime) -> Action {
+        let target = nextTarget(now: now)
+        if moment <= target { return start(at: target, now: now) }
+        guard clock.isLocked else {
+            let wake = moment - clock.period
+            return now < wake ? .sleepUntil(wake) : .draw(target: moment)
+        }
+        return start(at: clock.refresh(after: moment - Self.resolution), now: now)
     }
 
     private var hasRoom: Bool { flights.count < (pipelining.isAhead && clock.isLocked ? 2 : 1) }
 
     /// Draws at once what is due, and waits with what is not.
-    private func start(for target: MonotonicTime, now: MonotonicTime) -> Action {
-        guard clock.isLocked, !pipelining.isAhead else { return .draw(target: target) }
-        let moment = target - startLead
+    private func start(at target: MonotonicTime, now: MonotonicTime) -> Action {
+        guard clock.isLocked else { return .draw(target: target) }
+        // One ahead, the next frame but one may be begun as soon as there is room.
+        let lead = pipelining.isAhead ? max(startLead, clock.period * 2.5) : startLead
+        let moment = target - lead
         return now < moment - Self.resolution ? .sleepUntil(moment) : .draw(target: target)
-    }
-
-    /// When to wake for the first refresh not before `moment`. Waking any earlier would find nothing to do.
-    private func wakeUp(for moment: MonotonicTime) -> MonotonicTime {
-        guard clock.isLocked else { return moment - clock.period }
-        return clock.refresh(after: moment - Self.resolution) - startLead + Self.resolution
     }
 
     private func nextTarget(now: MonotonicTime) -> MonotonicTime {

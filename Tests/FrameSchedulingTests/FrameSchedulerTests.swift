@@ -83,6 +83,22 @@ private struct NoFrameDue: Error { let action: FrameScheduler.Action }
         #expect(target >= at(moment) - 1e-6 && target - at(moment) <= Self.period)
     }
 
+    /// Frames that cost more than a refresh are begun before the one that precedes theirs.
+    @Test func aFutureDemandNeverAsksToSleepUntilAMomentThatIsPast() {
+        var scheduler = running()
+        for k in 1...80 {
+            let seen = at(100) + Self.period * Double(2 * k)
+            let cost = k % 8 == 0 ? Self.period * 1.6 : Self.period * 0.2
+            scheduler.frameSubmitted(target: seen, start: seen - cost, now: seen - 0.0005)
+            scheduler.framePresented(at: seen, now: seen)
+        }
+        for k in 0..<200 {
+            let now = at(110) + Self.period * (Double(k) / 50)
+            let action = scheduler.nextAction(demand: .at(at(110) + Self.period * 4), now: now)
+            if case .sleepUntil(let wake) = action { #expect(wake > now) }
+        }
+    }
+
     @Test func beforeTheFirstFlipAFutureDemandIsMetToo() throws {
         let scheduler = FrameScheduler(period: .sixtyHertz)
         let target = try target(scheduler, demand: .at(at(7.123)), now: at(5))

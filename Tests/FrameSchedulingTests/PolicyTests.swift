@@ -16,6 +16,14 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
         #expect(simulation.largestError(simulation.frames.dropFirst(10)) < 1e-6)
     }
 
+    @Test func aheadAMomentFarOffIsWaitedForToo() {
+        var simulation = DisplaySimulation(policy: .smooth)
+        simulation.demand = { $0 < at(101) ? .now : .at(at(105)) }
+        simulation.run(until: at(104))
+        #expect(simulation.frames.count <= 63)
+        #expect(simulation.wakeUps < 200)
+    }
+
     @Test func lowNeverGoesAhead() {
         var simulation = DisplaySimulation(policy: .low)
         simulation.cost = { Self.period * ($0 % 5 == 0 ? 1.3 : 0.9) }
