@@ -92,6 +92,8 @@ struct ScreenTests {
         scripted.input.pause(60)
         scripted.input.perform { scripted.clock.now = scripted.clock.now + 3.0071 }
         scripted.input.send(ScriptedInput.key(.right))
+        // In a refresh's time one frame is begun.
+        scripted.input.pause(1)
         scripted.input.perform { offsets.append(scripted.carousel.scrollOffset.items) }
         scripted.input.pause(60)
         try scripted.screen.run()
