@@ -17,8 +17,6 @@ final class Cylinders: CarouselDelegate {
             return column
         }
         screen.root.addSubview(outer)
-        // The screen's closure keeps this object.
-        screen.onUnusedEvent = { [self] _ in outer.setNeedsFrame() }
     }
 
     private func makeColumn() -> CarouselView {
@@ -28,20 +26,15 @@ final class Cylinders: CarouselDelegate {
         column.options[.count] = 12
         column.options[.showBackfaces] = 0
         column.items = CarouselItems(count: 20) { index, reused in
-            let card = reused as? Label ?? Self.makeCard()
+            let card = reused as? Label ?? Label(frame: Rect(x: 0, y: 0, width: 190, height: 150))
+            card.style = TextStyle(font: Font(size: 48, weight: .bold), alignment: .center)
+            card.cornerRadius = 10
             card.backgroundColor = Color(red: 0.75, green: 0.2 + 0.03 * Float(index), blue: 0.3)
             card.text = "\(index + 1)"
             return card
         }
         columns.append(column)
         return column
-    }
-
-    private static func makeCard() -> Label {
-        let card = Label(frame: Rect(x: 0, y: 0, width: 190, height: 150))
-        card.style = TextStyle(font: Font(size: 48, weight: .bold), alignment: .center)
-        card.cornerRadius = 10
-        return card
     }
 
     func carouselItemWidth(_ carousel: CarouselView) -> Double { Self.width }
@@ -67,6 +60,6 @@ final class Cylinders: CarouselDelegate {
 @main
 enum NestedCarousels {
     @MainActor static func main() {
-        Screen.show { screen in _ = Cylinders(on: screen) }
+        Screen.show { screen in screen.keep(Cylinders(on: screen)) }
     }
 }

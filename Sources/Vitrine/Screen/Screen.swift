@@ -35,6 +35,7 @@ public final class Screen {
     private var sampled: [Contact] = []
     private var scheduler: FrameScheduler
     private var isRunning = false
+    private var kept: [AnyObject] = []
     private var framesLostInARow = 0
     /// After so many frames that could not be drawn, drawing is taken to have failed for good.
     private static let mostFramesLostInARow = 10
@@ -118,6 +119,9 @@ public final class Screen {
     package var frameDelay = Seconds.zero
     /// Counts of frames since the start.
     public var statistics: FrameStatistics { scheduler.statistics }
+
+    /// Keeps an object for as long as the screen: a data source or a delegate that nothing else holds.
+    public func keep(_ object: AnyObject) { kept.append(object) }
 
     /// Ends ``run()`` after what it is doing now.
     public func stop() { isRunning = false }
