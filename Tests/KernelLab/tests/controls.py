@@ -255,3 +255,58 @@ def lists_in_items_scroll_down_and_the_carousel_across(machine: Machine) -> None
     touch.stroke((700, 384), (280, 390), 0.3, hold=0.2)
     example.rest()
     expect(column(0.12) != side, "a drag across moves the carousel")
+
+
+@kernel_test()
+def lists_in_items_are_worked_by_mouse_keys_and_knob(machine: Machine) -> None:
+    mouse, keyboard, knob = machine.mouse(), machine.keyboard(), machine.knob()
+    example = Example(machine, "ListsInItems")
+    width, height = example.picture.width, example.picture.height
+
+    def part(left: float, right: float) -> list:
+        across = range(int(width * left), int(width * right))
+        return [example.picture.pixel(x, y) for y in range(height) for x in across]
+
+    def changes(act, *, middle: bool, side: bool, what: str) -> None:
+        before = part(0.36, 0.5), part(0, 0.3)
+        act()
+        # Away from the rows, so that none is lit by the pointer.
+        mouse.move(0, -height)
+        example.rest()
+        after = part(0.36, 0.5), part(0, 0.3)
+        expect((before[0] != after[0]) == middle, f"{what}: the list in the middle {'changes' if middle else 'stays'}")
+        expect((before[1] != after[1]) == side, f"{what}: the list beside it {'changes' if side else 'stays'}")
+
+    mouse.move(0, -height)
+    example.rest()
+
+    def wheel() -> None:
+        mouse.move(0, height // 2)
+        mouse.wheel(3)
+
+    changes(wheel, middle=True, side=False, what="the wheel over a list")
+    changes(lambda: keyboard.press("KEY_RIGHT"), middle=True, side=True, what="an arrow across")
+    keyboard.press("KEY_ENTER")
+    changes(lambda: keyboard.press("KEY_PAGEDOWN"), middle=True, side=False, what="Page Down in the list")
+    changes(lambda: knob.turn(3), middle=True, side=False, what="the knob in the list")
+    keyboard.press("KEY_ESC")
+    changes(lambda: knob.turn(1), middle=True, side=True, what="the knob out of the list")
+
+
+@kernel_test()
+def nested_carousels_share_touches_by_direction(machine: Machine) -> None:
+    touch = machine.touch_screen(1024, 768)
+    example = Example(machine, "NestedCarousels")
+    width, height = example.picture.width, example.picture.height
+
+    def column(share: float) -> list:
+        return [example.picture.pixel(int(width * share), y) for y in range(height)]
+
+    middle, side = column(0.5), column(0.2)
+    touch.stroke((512, 500), (516, 300), 0.3, hold=0.2)
+    example.rest()
+    expect(column(0.5) != middle, "a drag along the column in the middle turns it")
+    expect(column(0.2) == side, "and no other")
+    touch.stroke((700, 384), (350, 390), 0.3, hold=0.2)
+    example.rest()
+    expect(column(0.2) != side, "a drag across moves the row of columns")
