@@ -121,7 +121,8 @@ let tests: [Target] = [
         ]
     ),
     .executableTarget(
-        name: "exit-probe", dependencies: ["Imaging", "Geometry", "Platform"], path: "Tests/ExitProbe"
+        name: "exit-probe", dependencies: ["Imaging", "Views", "DrawList", "Geometry", "Platform"],
+        path: "Tests/ExitProbe"
     ),
     .testTarget(
         name: "ImagingTests",

@@ -148,4 +148,17 @@ private final class PixelStorage: TextureStorage {
         storage.isFull = false
         #expect(try atlas.insert(try image(4, 4, 1)) != nil)
     }
+
+    @Test func withoutMemoryForAPageRetiredPicturesGiveWay() throws {
+        let atlas = atlas(side: 64, pages: 2)
+        var held: [TextureAtlas.ID] = []
+        while held.count < 2 { held.append(try #require(try atlas.insert(image(40, 20, 1))).id) }
+        storage.isFull = true
+        #expect(throws: TextureError.self) { _ = try atlas.insert(image(40, 20, 2)) }
+        atlas.retire(held[0])
+        let entry = try #require(try atlas.insert(image(40, 20, 2)))
+        #expect(storage.pages.count == 1)
+        #expect(!atlas.reclaim(held[0]))
+        #expect(entry.size == PixelSize(width: 40, height: 20))
+    }
 }

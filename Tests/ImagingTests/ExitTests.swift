@@ -15,4 +15,14 @@ import Testing
             #expect(run.errors == "")
         }
     }
+
+    /// Pango, fontconfig and FreeType are such libraries too.
+    @Test func aProcessThatEndsWhileItDrawsTextsWaitsForThem() throws {
+        for milliseconds in [5, 40, 90] {
+            let run = try ProgramRun(of: "exit-probe", ["texts", "\(milliseconds)"])
+            #expect(run.status == 3)
+            #expect(run.output == "done\n")
+            #expect(run.errors == "")
+        }
+    }
 }

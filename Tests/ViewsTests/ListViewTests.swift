@@ -47,6 +47,20 @@ struct ListViewTests {
         #expect(list.subviews.count == 13)
     }
 
+    @Test(arguments: Array(-14...14))
+    func aJumpHoldsEachRowInSightOnce(rows jump: Int) {
+        let list = list(rows: Rows(count: 100))
+        list.contentOffset = 50 * 44
+        list.contentOffset += Double(jump) * 44
+        let first = 49 + jump
+        #expect(list.loadedRows == first..<first + 12)
+        #expect(list.subviews.map(\.tag).sorted() == Array(first..<first + 12))
+        for index in list.loadedRows {
+            #expect(list.viewForRow(at: index)?.tag == index)
+            #expect(list.viewForRow(at: index)?.frame == list.rectOfRow(at: index))
+        }
+    }
+
     @Test(arguments: [20, 10_000, 1_000_000])
     func anyNumberOfRowsTakesAsManyViews(count: Int) {
         let rows = Rows(count: count)

@@ -141,14 +141,21 @@ extension TextureAtlas {
 
     private func allocate(_ room: PixelSize) throws(TextureError) -> (page: Int, place: PixelRect)? {
         if let found = find(room) { return found }
+        var failure: TextureError?
         if pages.count < maximumPages {
-            try addPage()
-            return find(room)
+            do throws(TextureError) {
+                try addPage()
+                return find(room)
+            } catch {
+                guard case .outOfMemory = error else { throw error }
+                failure = error
+            }
         }
         while let oldest = oldestRetired() {
             remove(oldest)
             if let found = find(room) { return found }
         }
+        if let failure { throw failure }
         return nil
     }
 

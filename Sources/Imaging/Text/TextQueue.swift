@@ -110,19 +110,22 @@ final class TextQueue: Sendable {
             return job
         }
         guard let job else { return }
-        let result: Result<TextBitmap, TextDrawingError>
+        // Nil where the process is ending.
+        let result: Result<TextBitmap, TextDrawingError>?
         do throws(TextDrawingError) {
-            result = .success(try drawing.draw(job.request, maximumSide: job.maximumSide))
+            let drawn = try ExitBarrier.holding { () throws(TextDrawingError) in
+                try drawing.draw(job.request, maximumSide: job.maximumSide)
+            }
+            result = drawn.map { .success($0) }
         } catch {
             result = .failure(error)
         }
         let (isNews, waiter) = desk.state.withLock { state in
             state.current = nil
+            defer { state.waiter = nil }
+            guard let result else { return (false, state.waiter) }
             state.outcomes.append(Outcome(id: job.id, result: result))
-            defer {
-                state.hasAnnounced = true
-                state.waiter = nil
-            }
+            defer { state.hasAnnounced = true }
             return (!state.hasAnnounced, state.waiter)
         }
         waiter?.signal()

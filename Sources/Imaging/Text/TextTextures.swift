@@ -274,10 +274,12 @@ public final class TextTextures: TextStore {
         evict(downTo: budget)
     }
 
-    /// Whether there is no hope: without memory it is tried once more with the room that unused texts make.
+    /// Whether there is no hope: without memory it is tried once more with the room that unused texts make. They all go,
+    /// those in the atlas too, so that there is no third time.
     private func giveUp(_ upload: TextUpload, _ error: TextureError) -> Bool {
         if case .outOfMemory = error, !unused.isEmpty {
-            evict(downTo: 0)
+            for record in unused { forget(record) }
+            unused.removeAll()
             return false
         }
         if let texture = upload.texture { storage.deleteTexture(texture) }

@@ -8,7 +8,7 @@ struct RowWindow {
         let view: View
     }
 
-    /// By index, without a gap.
+    /// By index; without a gap unless rows are just being loaded.
     private(set) var rows: [Row] = []
     private var spare: [View] = []
 
@@ -16,8 +16,9 @@ struct RowWindow {
     private static let mostSpares = 4
 
     func view(at index: Int) -> View? {
-        guard let first = rows.first?.index, index >= first, index - first < rows.count else { return nil }
-        return rows[index - first].view
+        let place = firstPlace(from: index)
+        guard place < rows.count, rows[place].index == index else { return nil }
+        return rows[place].view
     }
 
     /// Whether these are the rows held.
@@ -34,8 +35,17 @@ struct RowWindow {
     mutating func takeSpare() -> View? { spare.popLast() }
 
     mutating func add(_ view: View, at index: Int) {
-        let place = rows.firstIndex { $0.index > index } ?? rows.count
-        rows.insert(Row(index: index, view: view), at: place)
+        rows.insert(Row(index: index, view: view), at: firstPlace(from: index))
+    }
+
+    /// Where the first row stands whose index is not smaller.
+    private func firstPlace(from index: Int) -> Int {
+        var (lower, upper) = (0, rows.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if rows[middle].index < index { lower = middle + 1 } else { upper = middle }
+        }
+        return lower
     }
 
     private mutating func putAside(_ view: View) {

@@ -141,6 +141,20 @@ struct TextTexturesTests {
         #expect(storage.deleted.count == 1)
     }
 
+    @Test func withoutMemoryATextFailsWhereUnusedOnesHoldNone() {
+        let atlas = TextureAtlas(storage: storage, pageSide: 64, largestSide: 30, maximumPages: 1)
+        let texts = TextTextures(storage: storage, atlas: atlas, drawing: drawing, log: { _ in })
+        let unused = [texts.request(request("A")), texts.request(request(" "))]
+        texts.waitUntilDrawn()
+        for ticket in unused { texts.release(ticket) }
+        // Until something else gives memory back; without end, this would not end.
+        storage.nextErrors = Array(repeating: .outOfMemory(PixelSize(width: 10, height: 40)), count: 500)
+        let ticket = texts.request(request("ABCD"))
+        texts.waitUntilDrawn()
+        #expect(texts.state(of: ticket) == .failed)
+        #expect(storage.attempts == 3)
+    }
+
     @Test func aTextThatCannotBeIsReportedOnce() {
         var lines: [String] = []
         let texts = textures { lines.append($0) }
