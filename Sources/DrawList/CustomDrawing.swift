@@ -30,8 +30,10 @@ public struct CustomFrame: Sendable {
 /// A program's own drawing with OpenGL ES, among the quads of a list.
 ///
 /// It is called on the renderer's thread with the output's context current and its framebuffer bound, blending of
-/// premultiplied colours on, and everything else but the scissor off. It may leave any state behind; objects that it makes
-/// are its own.
+/// premultiplied colours on, and everything else but the scissor off. It may leave any state of OpenGL ES 2 behind, and of
+/// ES 3: vertex arrays, samplers, divisors, buffers to upload from and how, transform feedback. What it changes in the
+/// framebuffer itself, such as `glDrawBuffers`, and what only ES 3.1 and extensions have, it puts back. Errors that it leaves
+/// are told once and do no harm to the frame. Objects that it makes are its own.
 public final class CustomDrawing: Sendable, Hashable {
     public let draw: @Sendable (CustomFrame) -> Void
 

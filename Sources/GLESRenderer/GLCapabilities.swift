@@ -17,7 +17,7 @@ package struct GLCapabilities: Hashable, Sendable {
     }
 
     /// Of "OpenGL ES 3.2 Mesa …"; the oldest that there is when the text has another form.
-    private static func majorVersion(_ text: String) -> Int {
+    static func majorVersion(_ text: String) -> Int {
         let prefix = "OpenGL ES "
         guard text.hasPrefix(prefix) else { return 2 }
         return Int(text.dropFirst(prefix.count).prefix { $0.isNumber }) ?? 2

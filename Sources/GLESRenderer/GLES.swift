@@ -80,7 +80,7 @@ package protocol GLES {
 
     // A frame
     /// The fixed state that a frame begins with, whatever others have left: no depth, stencil, scissor, cull, dither, and no
-    /// blending yet; all colours written.
+    /// blending yet; all colours written. What only ES 3 has is off, too.
     func setFrameState(width: Int, height: Int)
     /// Blends premultiplied colours from here on.
     func enableBlending()

@@ -23,6 +23,10 @@ package final class RendererCore<API: GLES> {
     var batches: ContiguousArray<Batch> = []
     private var state = BoundState()
     package private(set) var statistics = FrameDrawStatistics()
+    /// The last error that a program's own drawing has left.
+    package private(set) var customDrawingError: GLErrorCode?
+    /// What was amiss in the present frame before such a drawing.
+    private var frameError: GLErrorCode?
 
     /// Compiles the shaders in the current context.
     package init(gl: API) throws(RendererError) {
@@ -55,6 +59,7 @@ package final class RendererCore<API: GLES> {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
         endDeletedTextures()
         statistics = FrameDrawStatistics()
+        frameError = nil
         state = BoundState()
         takeState(pixelSize)
         begin(list.background)
@@ -71,7 +76,7 @@ package final class RendererCore<API: GLES> {
     }
 
     private func checkFrame() throws(RendererError) {
-        guard let code = gl.takeError() else { return }
+        guard let code = frameError ?? gl.takeError() else { return }
         switch code {
         case .outOfMemory: throw .outOfMemory(device: capabilities.device)
         case .contextLost: throw .contextLost(device: capabilities.device)
@@ -170,6 +175,7 @@ extension RendererCore {
         let group = list.groups[batch.group]
         let command = list.commands[batch.command]
         guard let projection = GroupProjection(group.transform, size: list.size, pixelSize: pixelSize) else { return }
+        if let error = gl.takeError(), frameError == nil { frameError = error }
         let framebuffer = gl.currentFramebuffer()
         gl.enableBlending()
         gl.setScissor(batch.scissor)
@@ -177,9 +183,20 @@ extension RendererCore {
             CustomFrame(
                 clipFromLocal: projection.columns(origin: command.rect.origin), size: command.rect.size,
                 alpha: command.alpha * group.alpha, outputSize: pixelSize, time: command.time))
+        takeErrorsOfDrawing()
         gl.bindFramebuffer(framebuffer)
         takeState(pixelSize)
         statistics.customDrawings += 1
+    }
+
+    /// Errors of a program's own drawing are none of the frame, unless the context is gone for all.
+    private func takeErrorsOfDrawing() {
+        // There is one error of each kind at most, but a lost context may tell of itself for ever.
+        for _ in 0..<8 {
+            guard let error = gl.takeError() else { return }
+            customDrawingError = error
+            guard error != .contextLost else { return frameError = frameError ?? error }
+        }
     }
 
     /// Where plain colours are found in the texture that takes the most of them along: the atlas, if there is one.

@@ -3,7 +3,14 @@ import DrawList
 
 /// The real calls, to the context that is current on the calling thread.
 package struct SystemGLES: GLES {
-    package init() {}
+    /// Of a context of OpenGL ES 3.
+    private let es3: ES3State?
+
+    /// For the context that is current now, or one of the same version.
+    package init() {
+        let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? ""
+        es3 = GLCapabilities.majorVersion(version) >= 3 ? ES3State() : nil
+    }
 
     package func string(_ name: GLString) -> String? {
         let number =
@@ -183,6 +190,8 @@ extension SystemGLES {
 
 extension SystemGLES {
     package func setFrameState(width: Int, height: Int) {
+        glActiveTexture(GLenum(GL_TEXTURE0))
+        es3?.reset()
         glViewport(0, 0, GLsizei(width), GLsizei(height))
         glDisable(GLenum(GL_DEPTH_TEST))
         glDisable(GLenum(GL_STENCIL_TEST))
@@ -195,7 +204,6 @@ extension SystemGLES {
         let yes = GLboolean(GL_TRUE)
         glColorMask(yes, yes, yes, yes)
         glDisable(GLenum(GL_BLEND))
-        glActiveTexture(GLenum(GL_TEXTURE0))
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
     }
 

@@ -1,6 +1,8 @@
 import CGLES
 import DrawList
+import GLESRenderer
 import Geometry
+import Glibc
 import Testing
 import Timebase
 
@@ -61,6 +63,65 @@ import Timebase
         #expect(scene.renderer.frameStatistics.customDrawings == 0)
     }
 
+    /// What only a context of ES 3 has.
+    @Test func stateOfES3IsTakenBackToo() throws {
+        let scene = try HeadlessScene()
+        try #require(scene.renderer.deviceName.contains("OpenGL ES 3"))
+        let calls = try #require(ES3Calls())
+        let vandal = CustomDrawing { _ in
+            var name: GLuint = 0
+            calls.makeVertexArray(1, &name)
+            calls.bindVertexArray(name)
+            calls.makeSampler(1, &name)
+            calls.bindSampler(0, name)
+            for index in 0..<GLuint(8) { calls.setDivisor(index, 1) }
+            calls.bindVertexArray(0)
+            for index in 0..<GLuint(8) { calls.setDivisor(index, 1) }
+            glGenBuffers(1, &name)
+            glBindBuffer(0x88EC, name)
+            glBufferData(0x88EC, 4, nil, GLenum(GL_STREAM_DRAW))
+            glPixelStorei(0x0CF2, 7)
+            glEnable(0x8C89)
+            glEnable(0x8D69)
+        }
+        let red = PixelColor(red: 255, green: 0, blue: 0)
+        let expected = try scene.render { list(nil, in: &$0) }
+        #expect(try scene.render { list(vandal, in: &$0) } == expected)
+        // A picture that is uploaded between two frames.
+        let texture = try scene.texture(width: 8, height: 8) { _, _ in red }
+        let image = try scene.render {
+            $0.addGroup(transform: .identity, alpha: 1) {
+                $0.append(DrawQuad(rect: Rect(x: 0, y: 0, width: 32, height: 32), texture: texture))
+            }
+        }
+        #expect(image.color(16, 16) == red && image.color(2, 29) == red)
+    }
+
+    @Test func anErrorThatItLeavesIsNoneOfTheFrame() throws {
+        let scene = try HeadlessScene()
+        let wrong = CustomDrawing { _ in
+            glEnable(GLenum(GL_TEXTURE_2D) + 0x7000)
+            glViewport(0, 0, -1, -1)
+        }
+        let expected = try scene.render { list(nil, in: &$0) }
+        #expect(scene.renderer.customDrawingError == nil)
+        #expect(try scene.render { list(wrong, in: &$0) } == expected)
+        #expect(scene.renderer.customDrawingError != nil)
+    }
+
+    @Test func anErrorOfTheFrameBeforeItIsReportedAllTheSame() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        gl.errors = [.clear: GLErrorCode(rawValue: 0x0502)]
+        var frame = DrawList(size: Size(width: 64, height: 64))
+        list(CustomDrawing { _ in }, in: &frame)
+        #expect(throws: RendererError.callFailed(code: "GL_INVALID_OPERATION", device: "double, OpenGL ES 2.0 double"))
+        {
+            try renderer.draw(frame, into: PixelSize(width: 64, height: 64))
+        }
+        #expect(renderer.customDrawingError == nil)
+    }
+
     @Test func itIsToldItsMatrixSizeAlphaAndTime() throws {
         let heard = Heard()
         let drawing = CustomDrawing { heard.frame = $0 }
@@ -77,4 +138,28 @@ import Timebase
 /// Written and read on the test's own thread, which is the one that draws.
 private final class Heard: @unchecked Sendable {
     var frame: CustomFrame?
+}
+
+/// What a program that uses ES 3 calls.
+private struct ES3Calls: Sendable {
+    let makeVertexArray: @Sendable @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+    let bindVertexArray: @Sendable @convention(c) (GLuint) -> Void
+    let makeSampler: @Sendable @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+    let bindSampler: @Sendable @convention(c) (GLuint, GLuint) -> Void
+    let setDivisor: @Sendable @convention(c) (GLuint, GLuint) -> Void
+
+    init?() {
+        guard let makeVertexArray = dlsym(nil, "glGenVertexArrays"),
+            let bindVertexArray = dlsym(nil, "glBindVertexArray"),
+            let makeSampler = dlsym(nil, "glGenSamplers"), let bindSampler = dlsym(nil, "glBindSampler"),
+            let setDivisor = dlsym(nil, "glVertexAttribDivisor")
+        else { return nil }
+        self.makeVertexArray = unsafeBitCast(
+            makeVertexArray, to: (@Sendable @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void).self)
+        self.bindVertexArray = unsafeBitCast(bindVertexArray, to: (@Sendable @convention(c) (GLuint) -> Void).self)
+        self.makeSampler = unsafeBitCast(
+            makeSampler, to: (@Sendable @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void).self)
+        self.bindSampler = unsafeBitCast(bindSampler, to: (@Sendable @convention(c) (GLuint, GLuint) -> Void).self)
+        self.setDivisor = unsafeBitCast(setDivisor, to: (@Sendable @convention(c) (GLuint, GLuint) -> Void).self)
+    }
 }
