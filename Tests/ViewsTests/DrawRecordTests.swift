@@ -102,6 +102,40 @@ private final class Counting: View {
         #expect(draws(frames: 3) > 0)
     }
 
+    @Test func otherNeedsOfTheDisplayAreSeenAtOnce() {
+        let label = Label(frame: inner.frame, text: "a", color: Color(white: 0.7))
+        item.addSubview(label)
+        _ = draws(frames: 3)
+        #expect(stage.host.draw().quads.last?.color == Color(white: 0.7))
+        stage.host.displayPreferences.highContrast = true
+        #expect(stage.host.isFrameWanted)
+        #expect(stage.host.draw().quads.last?.color == .white)
+        _ = draws(frames: 3)
+        stage.host.displayPreferences.highContrast = false
+        #expect(stage.host.draw().quads.last?.color == Color(white: 0.7))
+    }
+
+    @Test func aDrawingOfTheProgramIsToldTheMomentOfEachFrameAndCutInEachOfThem() throws {
+        item.clipsToBounds = true
+        let custom = CustomView(frame: Rect(x: 150, y: 150, width: 100, height: 100)) { _ in }
+        item.addSubview(custom)
+        var clips: [Rect?] = []
+        for _ in 0..<5 {
+            stage.host.advance()
+            let list = stage.host.draw()
+            let command = try #require(list.commands.first)
+            #expect(list.commands.count == 1 && command.time == stage.host.moment)
+            clips.append(try #require(list.groups.first { $0.command >= 0 }).clip)
+        }
+        let clip = try #require(clips[0])
+        #expect(clip.size == Size(width: 200, height: 200))
+        #expect(clips.allSatisfy { $0 == clip })
+        // Without it, the item is kept again.
+        custom.removeFromSuperview()
+        #expect(draws(frames: 3) > 0)
+        #expect(draws(frames: 3) == 0)
+    }
+
     @Test func theAlphaOfTheWholeItemAppliesToWhatWasKept() {
         item.alpha = 0.25
         _ = draws(frames: 3)

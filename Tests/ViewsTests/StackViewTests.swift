@@ -62,6 +62,22 @@ import Views
             ])
     }
 
+    /// A text has a size on a screen only; the stack may have got its own before.
+    @Test(arguments: [true, false]) func textsTakeTheirPlacesInWhateverOrderTheStackIsBuilt(isSizedLast: Bool) {
+        let host = TestHost()
+        let stack = StackView(axis: .horizontal, spacing: 10)
+        stack.distribution = .leading
+        let size = Rect(x: 0, y: 0, width: 300, height: 50)
+        if !isSizedLast { stack.frame = size }
+        stack.addSubview(Label(text: "One"))
+        stack.addSubview(Button(title: "Three"))
+        if isSizedLast { stack.frame = size }
+        host.root.addSubview(stack)
+        host.advance()
+        #expect(stack.subviews.map(\.frame.minX) == [0, 40])
+        #expect(stack.subviews.map(\.frame.size.width) == [30, 66])
+    }
+
     @Test func tooLittleRoomMakesNothingNegative() {
         fill(300, 300)
         #expect(widths == [300, 0])

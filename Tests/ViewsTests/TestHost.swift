@@ -43,7 +43,9 @@ final class TestHost: ViewHost {
     var pictures: any PictureStore { testPictures }
     var testAnnouncer: (any AccessibilityAnnouncer)?
     var announcer: (any AccessibilityAnnouncer)? { testAnnouncer }
-    var displayPreferences = DisplayPreferences()
+    var displayPreferences = DisplayPreferences() {
+        didSet { if displayPreferences != oldValue { root.setTreeNeedsFrame() } }
+    }
     let testTexts = TestTexts()
     var texts: any TextStore { testTexts }
     private(set) var isFrameWanted = false
@@ -65,7 +67,7 @@ final class TestHost: ViewHost {
     func advance() {
         watch(root)
         moment = moment + Self.frame
-        root.advance(to: moment)
+        root.prepareFrame(at: moment)
         isFrameWanted = false
         watch(root)
     }

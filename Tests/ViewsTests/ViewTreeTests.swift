@@ -36,6 +36,20 @@ private final class Pad: View {
         #expect(first.subviews.isEmpty && second.subviews.count == 1 && moved.superview === second)
     }
 
+    /// Sorting at each of them takes minutes.
+    @Test func tenThousandSubviewsAreAddedInNoTime() {
+        let start = ContinuousClock.now
+        for number in 0..<10_000 {
+            let view = View()
+            view.zPosition = Double(number % 7)
+            host.root.addSubview(view)
+        }
+        let ordered = host.root.subviewsBackToFront
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(
+            ordered.count == 10_000 && zip(ordered, ordered.dropFirst()).allSatisfy { $0.zPosition <= $1.zPosition })
+    }
+
     @Test func changesOfWhatIsSeenAskForOneFrame() {
         let view = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
         host.root.addSubview(view)

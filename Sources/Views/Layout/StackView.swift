@@ -46,6 +46,12 @@ open class StackView: View {
 
     override open func subviewsChanged() { setNeedsLayout() }
 
+    /// What wishes its subviews have may depend on the screen, as those of texts do.
+    override open func didMove() {
+        super.didMove()
+        if host != nil { setNeedsLayout() }
+    }
+
     /// The wishes of all subviews, spacing and insets.
     override open func sizeThatFits(_ size: Size) -> Size {
         let inner = Size(

@@ -1,4 +1,5 @@
 import Geometry
+import Timebase
 
 /// What of a view's place follows the size of its superview: the parts that are named share what the superview has grown,
 /// by their sizes for margins and size alike. Nothing named leaves the frame as it is.
@@ -21,7 +22,7 @@ public struct Autoresizing: OptionSet, Hashable, Sendable {
 }
 
 extension View {
-    /// Has ``layoutSubviews()`` called before the next frame.
+    /// Has ``layoutSubviews()`` called before the next frame, or before the present one is drawn where that is being made.
     public final func setNeedsLayout() {
         needsLayout = true
         setNeedsFrame()
@@ -32,6 +33,25 @@ extension View {
         guard needsLayout else { return }
         needsLayout = false
         layoutSubviews()
+    }
+
+    /// Brings the tree to `time`, the moment at which the coming frame is seen, and lays out what that has upset. For the
+    /// root's owner, before it draws.
+    ///
+    /// What changes on the way is in the frame that is drawn afterwards, so a frame that was asked for until the end of this
+    /// call is that one.
+    public final func prepareFrame(at time: MonotonicTime) {
+        advance(to: time)
+        // A layout may upset another one. One that never comes to an end is left until the next frame.
+        for _ in 0..<4 { guard layOutTree() else { return } }
+    }
+
+    /// Lays out whatever needs it, from here down. Answers whether anything did.
+    private func layOutTree() -> Bool {
+        var isChanged = needsLayout
+        layoutIfNeeded()
+        for view in subviews where view.layOutTree() { isChanged = true }
+        return isChanged
     }
 
     final func fillSuperview() {

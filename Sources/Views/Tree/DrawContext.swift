@@ -27,7 +27,7 @@ public struct DrawContext {
     private var groupClip: Rect?
     /// The list is kept for later, when its plane may be another one.
     let isRecording: Bool
-    /// Something was cut in a way that depends on where the list is shown.
+    /// Something looks otherwise wherever, or whenever, the list is shown.
     private(set) var dependsOnScreen = false
 
     public init(list: consuming DrawList) {
@@ -86,6 +86,8 @@ public struct DrawContext {
     /// Adds a program's own drawing, in coordinates of the current view, for a frame that is seen at `time`.
     public mutating func add(_ drawing: CustomDrawing, in rect: Rect, at time: MonotonicTime) {
         closeGroup()
+        // It is to know the moment of each frame, and is cut at boxes of the screen.
+        dependsOnScreen = dependsOnScreen || isRecording
         var shown = screenClip
         if let limit = clip.rect.flatMap({ plane.boundingBox(of: $0) }), !isRecording {
             shown = shown?.intersection(limit) ?? limit

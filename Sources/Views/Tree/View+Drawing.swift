@@ -20,6 +20,18 @@ extension View {
         }
     }
 
+    /// Asks for one more frame, in which the view and all within it are drawn anew. For the root's owner, when something has
+    /// changed that views ask the ``ViewHost`` for while they draw.
+    public final func setTreeNeedsFrame() {
+        forgetDrawn()
+        setNeedsFrame()
+    }
+
+    private func forgetDrawn() {
+        drawRecord?.state = .changed
+        for view in subviews { view.forgetDrawn() }
+    }
+
     /// Draws a subview where it is, with its alpha and reflection. For ``drawSubviews(in:)``.
     public final func drawSubview(_ view: View, in context: inout DrawContext) {
         if view.isTransformed {

@@ -74,16 +74,26 @@ extension View {
     // MARK: Order
 
     /// The subviews by ``zPosition``, those with the same one as they were added.
-    public final var subviewsBackToFront: [View] { orderedSubviews ?? subviews }
+    public final var subviewsBackToFront: [View] {
+        if isOrderDue {
+            isOrderDue = false
+            orderedSubviews = sortedSubviews
+        }
+        return orderedSubviews ?? subviews
+    }
+
+    private var sortedSubviews: [View]? {
+        guard subviews.contains(where: { $0.zPosition != 0 }) else { return nil }
+        return subviews.enumerated()
+            .sorted { ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset) }
+            .map(\.element)
+    }
 
     /// The subviews or their places have changed.
     final func orderChanged() {
-        orderedSubviews =
-            subviews.contains { $0.zPosition != 0 }
-            ? subviews.enumerated()
-                .sorted { ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset) }
-                .map(\.element)
-            : nil
+        // Sorted once it is asked for, however many subviews come and go before.
+        orderedSubviews = nil
+        isOrderDue = true
         subviewsChanged()
         setNeedsFrame()
     }

@@ -86,8 +86,10 @@ open class View {
     public internal(set) weak var superview: View?
     /// In the order in which they were added, whatever their ``zPosition``.
     public internal(set) var subviews: [View] = []
-    /// The subviews by ``zPosition`` where these differ.
+    /// The subviews by ``zPosition`` where these differ, unless ``isOrderDue``.
     var orderedSubviews: [View]?
+    /// Subviews or their places have changed since the order was last asked for.
+    var isOrderDue = false
     /// The screen that shows the tree, or nil while it is shown nowhere.
     public internal(set) weak var host: (any ViewHost)?
 

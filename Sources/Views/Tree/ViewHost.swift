@@ -8,7 +8,7 @@ public protocol ViewHost: AnyObject {
     /// the one whose picture is on the screen. Every motion starts and is evaluated at such a moment.
     var moment: MonotonicTime { get }
 
-    /// Device pixels a point.
+    /// Device pixels a point. Who changes it calls ``View/setTreeNeedsFrame()`` on the root.
     var pixelsPerPoint: Double { get }
 
     /// How far a finger may stray and still tap, in points.
@@ -20,7 +20,7 @@ public protocol ViewHost: AnyObject {
     /// Told what the focus is on and what has come to the middle, for users who do not see it.
     var announcer: (any AccessibilityAnnouncer)? { get }
 
-    /// What the user needs of the display.
+    /// What the user needs of the display. Who changes it calls ``View/setTreeNeedsFrame()`` on the root.
     var displayPreferences: DisplayPreferences { get }
 
     /// Where texts come from.

@@ -21,7 +21,7 @@ final class FrameProducer: ViewHost {
     var pictures: any PictureStore { textures }
     var announcer: (any AccessibilityAnnouncer)?
     var displayPreferences = DisplayPreferences() {
-        didSet { if displayPreferences != oldValue { setNeedsFrame() } }
+        didSet { if displayPreferences != oldValue { root.setTreeNeedsFrame() } }
     }
     var texts: any TextStore { textTextures }
     /// Set by the owner whenever time has gone on.
@@ -36,6 +36,9 @@ final class FrameProducer: ViewHost {
     private var context: DrawContext
     private var isFrameWanted = true
     private var isUploading = false
+    private var hasToldOfDrawing = false
+    private let log: @MainActor (String) -> Void
+
     /// - Parameter pixelsPerPoint: above 0 and finite.
     init(
         renderer: GLESRenderer, pixelSize: PixelSize, pixelsPerPoint: Double, tapSlop: Double = 10,
@@ -43,6 +46,7 @@ final class FrameProducer: ViewHost {
     ) {
         precondition(pixelsPerPoint > 0 && pixelsPerPoint.isFinite, "pixelsPerPoint is \(pixelsPerPoint)")
         self.tapSlop = tapSlop
+        self.log = log
         self.renderer = renderer
         self.pixelSize = pixelSize
         self.pixelsPerPoint = pixelsPerPoint
@@ -79,13 +83,21 @@ final class FrameProducer: ViewHost {
         router?.drawPointer(in: &context, at: time)
         context.end()
         try renderer.draw(context.list, into: pixelSize)
+        tellOfDrawing()
+    }
+
+    /// Once: what goes wrong in one frame most likely does so in each.
+    private func tellOfDrawing() {
+        guard !hasToldOfDrawing, let error = renderer.customDrawingError else { return }
+        hasToldOfDrawing = true
+        log("a CustomView's own drawing left the OpenGL error \(error); further ones are not told")
     }
 
     /// Brings the tree to a moment without drawing it.
     func advance(to time: MonotonicTime) {
         moment = time
-        root.advance(to: time)
-        // What changed on the way is shown by this frame, since it is drawn from here on.
+        root.prepareFrame(at: time)
+        // What changed on the way is shown by this frame, since it is laid out and drawn from here on.
         isFrameWanted = false
     }
 

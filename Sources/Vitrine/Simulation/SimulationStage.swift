@@ -66,7 +66,7 @@ public final class BlindStage: SimulationStage, ViewHost {
 
     public func advance(to time: MonotonicTime) {
         moment = time
-        root.advance(to: time)
+        root.prepareFrame(at: time)
     }
 
     public func send(_ event: InputEvent) { router.handle(event) }
