@@ -60,8 +60,12 @@ class Lab:
                 count.add(result)
                 number = f" (run {position // len(cases) + 1} of {repeat})" if repeat > 1 else ""
                 print(f"{result.verdict}: {result.case.name}{number} {result.seconds:.1f} s", flush=True)
-                if result.details and result.verdict != "passed":
-                    print("  " + result.details.strip().replace("\n", "\n  "), flush=True)
+                lines = result.details.strip().splitlines()
+                if result.verdict == "passed":
+                    # What a test has measured is told also where it is as it should be.
+                    lines = [line for line in lines if line.startswith("measured: ")]
+                for line in lines:
+                    print(f"  {line}", flush=True)
         return count
 
     def _run(self, case: Case) -> Result:

@@ -60,7 +60,14 @@ def step_latencies(machine: Machine, *options: object) -> list[float]:
         time.sleep(0.3)
         touch.up()
         pictures = Pictures(showing, checksums)
-    return [pictures.first_after(step) * 1000 for step in steps]
+    latencies = [pictures.first_after(step) * 1000 for step in steps]
+    tell("step while dragging to new picture", latencies)
+    return latencies
+
+
+def tell(what: str, latencies: list[float]) -> None:
+    median, least, greatest = statistics.median(latencies), min(latencies), max(latencies)
+    print(f"measured: {what}: median {median:.1f} ms, {least:.1f} to {greatest:.1f}")
 
 
 @kernel_test()
@@ -109,6 +116,7 @@ def a_slow_drag_is_seen_from_its_first_movement(machine: Machine) -> None:
             showing.rest()
         pictures = Pictures(showing, checksums)
     latencies = [pictures.first_after(moment) * 1000 for moment in first]
+    tell("slow drag, first movement to new picture", latencies)
     expect(statistics.median(latencies) <= 11, f"median {statistics.median(latencies):.1f} ms; at most 11 expected")
     expect(max(latencies) <= 17.0, f"maximum {max(latencies):.1f} ms: later than the refresh after the first movement")
 
@@ -123,6 +131,7 @@ def every_refresh_shows_the_finger_elsewhere(machine: Machine, rate: float) -> N
         time.sleep(0.2)
         pictures = Pictures(showing, checksums)
     same, count = pictures.repeated(since=ended - 1.2, until=ended - 1 / rate)
+    print(f"measured: {rate} Hz touch: {same} of {count} refreshes repeat a picture")
     expect(count > 60, f"a second of motion has more than 60 refreshes, not {count}")
     expect(same == 0, f"{same} of {count} refreshes repeat a picture while the finger moves")
 
