@@ -139,7 +139,7 @@ open class CarouselView: View {
     }
 
     /// From an item's coordinates to the carousel's.
-    static func plane(of placement: Placement) -> Homography {
+    nonisolated static func plane(of placement: Placement) -> Homography {
         placement.homography.translated(by: placement.frame.origin)
     }
 
