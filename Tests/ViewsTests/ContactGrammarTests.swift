@@ -52,6 +52,10 @@ private final class Scenario {
     var faults: [String] = []
     private var fingers: [Int: Point] = [:]
     private var spares: [View] = []
+    private var recognizers: [GestureRecognizer] = []
+    /// Nothing happens to the tree any more but what the test does.
+    private var isCalm = false
+    private var taps: [ObjectIdentifier: Int] = [:]
 
     init(seed: UInt64) {
         dice = Dice(seed)
@@ -79,11 +83,21 @@ private final class Scenario {
 
     private func addRecognizers(to view: View) {
         let note: @MainActor (GestureRecognizer) -> Void = { [unowned self] in self.note($0) }
-        if dice.chance(30) { view.addGestureRecognizer(PanGestureRecognizer(note)) }
-        if dice.chance(20) { view.addGestureRecognizer(PinchGestureRecognizer(note)) }
-        if dice.chance(20) { view.addGestureRecognizer(LongPressGestureRecognizer(note)) }
-        if dice.chance(20) { view.addGestureRecognizer(TapGestureRecognizer { note($0) }) }
-        if dice.chance(20) { view.addGestureRecognizer(TapGestureRecognizer(count: 2) { note($0) }) }
+        if dice.chance(30) { add(PanGestureRecognizer(note), to: view) }
+        if dice.chance(20) { add(PinchGestureRecognizer(note), to: view) }
+        if dice.chance(20) { add(LongPressGestureRecognizer(note), to: view) }
+        if dice.chance(20) { add(SwipeGestureRecognizer { note($0) }, to: view) }
+        if dice.chance(20) { add(TapGestureRecognizer { note($0) }, to: view) }
+        if dice.chance(20) { add(TapGestureRecognizer(count: 2) { note($0) }, to: view) }
+    }
+
+    /// Some wait for others, of the same view or of any other.
+    private func add(_ recognizer: GestureRecognizer, to view: View) {
+        view.addGestureRecognizer(recognizer)
+        if !recognizers.isEmpty, dice.chance(40) {
+            recognizer.requireFailure(of: recognizers[dice.roll(recognizers.count)])
+        }
+        recognizers.append(recognizer)
     }
 
     private func note(_ recognizer: GestureRecognizer) {
@@ -94,9 +108,9 @@ private final class Scenario {
             open[id] = 1
         case .changed: if open[id] == nil { faults.append("gesture changed without a beginning") }
         case .ended:
-            if open.removeValue(forKey: id) == nil, !(recognizer is TapGestureRecognizer) {
-                faults.append("gesture ended without a beginning")
-            }
+            taps[id, default: 0] += 1
+            let isDiscrete = recognizer is TapGestureRecognizer || recognizer is SwipeGestureRecognizer
+            if open.removeValue(forKey: id) == nil, !isDiscrete { faults.append("gesture ended without a beginning") }
         case .cancelled:
             if open.removeValue(forKey: id) == nil { faults.append("gesture cancelled without a beginning") }
         case .possible, .failed: faults.append("told \(recognizer.state)")
@@ -105,8 +119,10 @@ private final class Scenario {
     }
 
     func disturbTree() {
+        guard !isCalm else { return }
         let view = receivers[dice.roll(receivers.count)]
-        switch dice.roll(5) {
+        switch dice.roll(6) {
+        case 5: if !recognizers.isEmpty { disturb(recognizers[dice.roll(recognizers.count)]) }
         case 0:
             view.removeFromSuperview()
             spares.append(view)
@@ -114,6 +130,33 @@ private final class Scenario {
         case 2: view.isHidden.toggle()
         case 3: view.isUserInteractionEnabled.toggle()
         default: receivers[dice.roll(receivers.count)].addSubview(view)
+        }
+    }
+
+    private func disturb(_ recognizer: GestureRecognizer) {
+        if dice.chance(50) { recognizer.cancel() } else { recognizer.isEnabled.toggle() }
+    }
+
+    /// Whatever has happened, every recognizer is ready for the next finger, and a tap is understood.
+    func checkReadiness() {
+        isCalm = true
+        for recognizer in recognizers {
+            #expect(recognizer.state == .possible)
+            recognizer.isEnabled = true
+        }
+        for case let tap as TapGestureRecognizer in recognizers where tap.tracker.count == 1 {
+            // Such a receiver takes every finger at once.
+            guard let view = tap.view, view.tag % 5 != 0 else { continue }
+            for subview in view.subviews { subview.removeFromSuperview() }
+            view.isHidden = false
+            view.isUserInteractionEnabled = true
+            host.root.addSubview(view)
+            view.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+            let before = taps[ObjectIdentifier(tap), default: 0]
+            host.contact(.began, 50, 50)
+            host.contact(.ended, 50, 50)
+            host.play(1)
+            #expect(taps[ObjectIdentifier(tap), default: 0] == before + 1, "a tap is not understood any more")
         }
     }
 
@@ -163,6 +206,9 @@ private final class Scenario {
             #expect(receiver.down.isEmpty, "contacts that never ended")
         }
         #expect(scenario.host.root.playedOut)
+        expectConsistency(of: scenario.host)
+        scenario.checkReadiness()
+        #expect(scenario.faults.isEmpty)
     }
 }
 

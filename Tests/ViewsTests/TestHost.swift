@@ -39,6 +39,7 @@ final class TestHost: ViewHost {
 
     var moment = MonotonicTime(secondsSinceStart: 100)
     var pixelsPerPoint = 1.0
+    var tapSlop = 10.0
     let testPictures = TestPictures()
     var pictures: any PictureStore { testPictures }
     var testAnnouncer: (any AccessibilityAnnouncer)?

@@ -18,6 +18,9 @@ final class ContactDispatcher {
 
     init(root: View) { self.root = root }
 
+    /// Somebody has waited for what is decided now.
+    var isTurnDue: Bool { active.contains(where: \.isDue) }
+
     /// When the passing of time alone will be a gesture, or the end of waiting for one.
     var deadline: MonotonicTime? {
         var earliest: MonotonicTime?
@@ -171,7 +174,7 @@ final class ContactDispatcher {
     private func claim(_ route: ContactRoute, for recognizer: GestureRecognizer) {
         guard recognizer.isClaiming, route.owner !== recognizer else { return }
         route.owner = recognizer
-        for other in route.recognizers where !recognizer.tolerates(other) { other.cancel() }
+        for other in route.recognizers where !recognizer.tolerates(other) { other.giveUp() }
         route.cancelHolder()
         for other in routes where other.owner !== recognizer {
             guard other.recognizers.contains(where: { $0 === recognizer }) else { continue }
@@ -182,7 +185,7 @@ final class ContactDispatcher {
     /// A view that has made something of its contacts keeps them from all recognizers.
     private func claim(_ route: ContactRoute, for holder: View) {
         guard holder.claimsContacts else { return }
-        for recognizer in route.recognizers where !recognizer.state.isFinal { recognizer.cancel() }
+        for recognizer in route.recognizers where !recognizer.state.isFinal { recognizer.giveUp() }
     }
 
     // MARK: Afterwards

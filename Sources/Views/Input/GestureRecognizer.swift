@@ -57,33 +57,45 @@ open class GestureRecognizer {
     }
 
     /// Recognises only once the other has failed, such as a drag once it is no swipe. Among the taps of one view that is so
-    /// by itself: fewer taps wait for more.
+    /// by itself: fewer taps wait for more. Does nothing where the other waits for this one, as neither would ever come about.
     public func requireFailure(of other: GestureRecognizer) {
         prerequisites.removeAll { $0.recognizer == nil }
+        guard !other.waitsInTurn(for: self) else { return }
         prerequisites.append(WeakRecognizer(recognizer: other))
     }
 
-    /// Ends what is under way; the fingers that are down are ignored until they are lifted.
+    /// Ends what is under way; the fingers that are down are ignored until they are lifted. Who waits for this gesture has
+    /// its turn with the next frame.
     public func cancel() {
-        let isUndecided = state == .possible
-        cancelTracking()
-        isWaiting = false
-        publish(isUndecided ? .failed : trackedState)
-        resetIfDone()
+        if isActive { view?.host?.setNeedsFrame() }
+        giveUp()
     }
 
     // MARK: For the router
 
+    /// Another gesture goes first, or its fingers are gone.
+    func giveUp() {
+        let old = state
+        cancelTracking()
+        isWaiting = false
+        // One that has waited may have failed although its tracker had begun.
+        if !old.isFinal { publish(old == .possible ? .failed : trackedState) }
+        resetIfDone()
+    }
+
     /// The view has gone: nothing more comes of the fingers that are down.
     func abandon() {
         contacts.removeAll(keepingCapacity: true)
-        cancel()
+        giveUp()
     }
 
     var isActive: Bool { !contacts.isEmpty || isWaiting || isExpectingContact }
 
     /// It is the only one that the contacts it was given are for.
     var isClaiming: Bool { isWaiting || state.isRecognized }
+
+    /// What it has waited for is decided: it has its turn with the next frame, or with the next report.
+    var isDue: Bool { isWaiting && prerequisite != .undecided }
 
     var deadline: MonotonicTime? { state.isFinal ? nil : trackedDeadline }
 
@@ -108,7 +120,13 @@ open class GestureRecognizer {
     func settle(hasMoved: Bool = false) -> Bool {
         let tracked = trackedState
         guard !state.isFinal, tracked != .possible else { return false }
-        guard state == .possible, tracked.isRecognized else {
+        if state == .possible, !tracked.isRecognized {
+            // Also of one that has waited: its beginning was never told.
+            isWaiting = false
+            publish(.failed)
+            return true
+        }
+        guard state == .possible else {
             guard tracked.isFinal || (tracked == .changed && hasMoved) else { return false }
             publish(tracked)
             return true
@@ -140,11 +158,20 @@ open class GestureRecognizer {
         isEnabled && view?.host != nil && isActive && !state.isFinal && !state.isRecognized
     }
 
-    /// Whether `other` has to wait for this one.
-    func goesBefore(_ other: GestureRecognizer) -> Bool { other.waits(for: self) }
+    /// Whether `other` has to wait for this one, itself or by way of others.
+    func goesBefore(_ other: GestureRecognizer) -> Bool { other.waitsInTurn(for: self) }
 
-    private func waits(for other: GestureRecognizer) -> Bool {
-        prerequisites.contains { $0.recognizer === other } || isFewerTaps(than: other)
+    private func waitsInTurn(for other: GestureRecognizer) -> Bool {
+        var seen: [GestureRecognizer] = []
+        var next = [self]
+        while let recognizer = next.popLast() {
+            if recognizer === other { return true }
+            guard !seen.contains(where: { $0 === recognizer }) else { continue }
+            seen.append(recognizer)
+            next += recognizer.prerequisites.compactMap(\.recognizer)
+            next += (recognizer.view?.gestureRecognizers ?? []).filter { recognizer.isFewerTaps(than: $0) }
+        }
+        return false
     }
 
     func isFewerTaps(than other: GestureRecognizer) -> Bool { false }
@@ -156,6 +183,8 @@ open class GestureRecognizer {
             verdict = max(verdict, other.verdict)
         }
         for other in view?.gestureRecognizers ?? [] where other !== self && isFewerTaps(than: other) {
+            // What the program has said the other way round goes first.
+            guard !other.prerequisites.contains(where: { $0.recognizer === self }) else { continue }
             verdict = max(verdict, other.verdict)
         }
         return verdict
@@ -168,8 +197,12 @@ open class GestureRecognizer {
 
     /// Who waited hears of the beginning first, also when fingers have gone on meanwhile.
     private func publishFromTheStart(_ tracked: GestureState) {
-        if isContinuous { publish(.began) }
-        if tracked.isFinal, !state.isFinal { publish(tracked) }
+        if isContinuous {
+            publish(.began)
+            // Who was told may have ended it.
+            guard state == .began else { return }
+        }
+        if tracked.isFinal { publish(tracked) }
     }
 
     var isContinuous: Bool { false }

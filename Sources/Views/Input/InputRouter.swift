@@ -44,16 +44,22 @@ public final class InputRouter {
     public func cancelAll() {
         contacts.cancelAll()
         pointer = PointerContacts()
-        hover.move(to: nil)
+        takePointerAway()
     }
 
     private func touch(_ contact: Contact) -> Bool {
         if contact.phase == .began {
             focus.hideRing()
             // A finger is not where the pointer was left.
-            hover.move(to: nil)
+            takePointerAway()
         }
         return contacts.handle(contact)
+    }
+
+    private func takePointerAway() {
+        // Nobody else need ask for the frame without the arrow.
+        if drawsPointer, hover.position != nil { root.setNeedsFrame() }
+        hover.move(to: nil)
     }
 
     /// Where the tip of the arrow is, in points of the screen; nil before the mouse moves, after a touch, and in a frame
@@ -114,5 +120,7 @@ public final class InputRouter {
         hover.update()
     }
 
-    var frameDemand: FrameDemand { contacts.deadline.map { .at($0) } ?? .nothing }
+    var frameDemand: FrameDemand {
+        contacts.isTurnDue ? .now : contacts.deadline.map { .at($0) } ?? .nothing
+    }
 }

@@ -32,6 +32,9 @@ extension View {
     func insert(_ view: View, beside sibling: View?, behind: Bool) {
         guard !isDescendant(of: view), sibling !== view else { return }
         view.removeFromSuperview()
+        // Who was told of that may have put it somewhere, or this view into it.
+        if view.superview != nil { view.removeFromSuperview() }
+        guard view.superview == nil, !isDescendant(of: view) else { return }
         if let index = sibling.flatMap({ sibling in subviews.firstIndex { $0 === sibling } }) {
             subviews.insert(view, at: behind ? index : index + 1)
         } else {
@@ -64,11 +67,14 @@ extension View {
     public final func attach(to host: (any ViewHost)?) {
         guard self.host !== host else { return }
         if host == nil { inputTraits?.router?.abandon(self) }
+        let place = superview
         willMove(to: host)
+        // Who is told may put the view elsewhere, which counts.
+        guard superview === place else { return attach(to: superview?.host) }
         self.host = host
         drawRecord = nil
         didMove()
-        for view in subviews { view.attach(to: host) }
+        for view in subviews where view.superview === self { view.attach(to: self.host) }
     }
 
     // MARK: Order

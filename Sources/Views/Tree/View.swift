@@ -116,10 +116,12 @@ open class View {
     open func removeFromSuperview() {
         guard let superview else { return }
         inputRouter?.abandon(self)
+        // Who was told of that may have put the view elsewhere.
+        guard self.superview === superview else { return }
         superview.subviews.removeAll { $0 === self }
-        superview.orderChanged()
         self.superview = nil
-        attach(to: nil)
+        superview.orderChanged()
+        attach(to: self.superview?.host)
     }
 
     /// The view is about to appear on another screen, or with nil on none; `host` is still the old one.
