@@ -65,6 +65,35 @@ import Views
         host.contact(.began, 700, 400)
         #expect(!inner.isHovered && !outer.isHovered)
     }
+
+    @Test func aViewThatIsTakenAwayBeforeItIsToldHearsNothing() {
+        let outer = outer
+        let inner = inner
+        outer.onHover = { if $0.phase == .entered { inner.removeFromSuperview() } }
+        move(160, 170)
+        #expect(story.lines.isEmpty)
+        #expect(outer.isHovered && !inner.isHovered)
+    }
+
+    @Test func aPointerThatIsTakenAwayWhileItIsToldLeaves() {
+        let router = host.router
+        outer.onHover = { if $0.phase == .entered { router.cancelAll() } }
+        move(160, 170)
+        #expect(!outer.isHovered && !inner.isHovered)
+        #expect(story.lines.isEmpty)
+    }
+
+    @Test func aTouchOnNothingTakesTheDrawnArrowAway() {
+        move(10, 10)
+        host.advance()
+        #expect(!host.isFrameWanted)
+        host.contact(.began, 700, 10)
+        #expect(host.isFrameWanted)
+        host.advance()
+        host.contact(.ended, 700, 10)
+        host.contact(.began, 700, 10)
+        #expect(!host.isFrameWanted, "the arrow was gone already")
+    }
 }
 
 @MainActor

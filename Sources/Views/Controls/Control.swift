@@ -25,6 +25,8 @@ open class Control: View {
     /// However long it is held.
     private var recognizer = PanTapRecognizer(maximumTapDuration: 3600)
     private var hasRefusedPan = false
+    /// The last touch was a press: no view around it understands that as a tap on itself.
+    private var hasUsedTap = false
 
     override public init(frame: Rect = .zero) { super.init(frame: frame) }
 
@@ -47,8 +49,13 @@ open class Control: View {
 
     override open var passesContactsOn: Bool { hasRefusedPan }
 
+    override open var claimsContacts: Bool { hasUsedTap }
+
     override open func handle(_ contact: Contact) {
-        if !recognizer.isTouched, let host { recognizer.slop = host.tapSlop }
+        if !recognizer.isTouched {
+            hasUsedTap = false
+            if let host { recognizer.slop = host.tapSlop }
+        }
         switch recognizer.handle(contact) {
         case .touchDown?:
             hasRefusedPan = false
@@ -59,6 +66,7 @@ open class Control: View {
             isPressed = false
         case .tap?:
             isPressed = false
+            hasUsedTap = isEnabled
             if isEnabled { press() }
         case .failed?: isPressed = false
         case .pan?, nil: break

@@ -21,6 +21,8 @@ open class Slider: View {
     private var settledValue = 0.0
     private var recognizer = PanTapRecognizer(maximumTapDuration: 3600)
     private var hasRefusedPan = false
+    /// The last touch was a tap on the groove.
+    private var hasUsedTap = false
     /// The share of the range when the drag began.
     private var dragStart: Double?
 
@@ -102,10 +104,13 @@ open class Slider: View {
 
     override open var wantsContacts: Bool { isEnabled }
     override open var passesContactsOn: Bool { hasRefusedPan }
-    override open var claimsContacts: Bool { recognizer.isPanning }
+    override open var claimsContacts: Bool { recognizer.isPanning || hasUsedTap }
 
     override open func handle(_ contact: Contact) {
-        if !recognizer.isTouched, let host { recognizer.slop = host.tapSlop }
+        if !recognizer.isTouched {
+            hasUsedTap = false
+            if let host { recognizer.slop = host.tapSlop }
+        }
         switch recognizer.handle(contact) {
         case .touchDown?: hasRefusedPan = false
         case .panShouldBegin(let pan)?:
@@ -126,6 +131,7 @@ open class Slider: View {
             let moved = phase == .cancelled ? 0 : pan.translation.x / way
             choose(range.lowerBound + (dragStart + moved) * extent)
         case .tap(let point, _)?:
+            hasUsedTap = true
             if way > 0 { choose(range.lowerBound + (point.x - thumbSide / 2) / way * extent) }
         default: break
         }

@@ -14,6 +14,8 @@ final class HoverTracker {
     private(set) var position: Point?
     /// The views under the pointer, the innermost first.
     private var entries: [Entry] = []
+    /// Those the pointer has come over but who are still to be told, the innermost first.
+    private var arriving: [Entry] = []
     private var isTelling = false
 
     init(root: View) { self.root = root }
@@ -21,6 +23,7 @@ final class HoverTracker {
     /// Nil takes the pointer away.
     func move(to position: Point?) {
         self.position = position
+        if position == nil { arriving = [] }
         update(hasMoved: true)
     }
 
@@ -30,6 +33,7 @@ final class HoverTracker {
     }
 
     func abandon(_ view: View) {
+        arriving.removeAll { $0.view?.isDescendant(of: view) ?? true }
         for entry in entries {
             guard let hovered = entry.view, hovered.isDescendant(of: view) else { continue }
             entries.removeAll { $0.view === hovered }
@@ -42,6 +46,12 @@ final class HoverTracker {
         guard !isTelling else { return }
         isTelling = true
         defer { isTelling = false }
+        follow(hasMoved: hasMoved)
+        // Taken away meanwhile, and nothing looks for it any more.
+        if position == nil { leave(for: nil) }
+    }
+
+    private func follow(hasMoved: Bool) {
         let target = position.flatMap { root.contactReceiver(at: $0) }
         guard target !== entries.first?.view else {
             if hasMoved { tellMovement() }
@@ -73,15 +83,16 @@ final class HoverTracker {
 
     private func enter(_ target: View?) {
         guard let position else { return }
-        var entered: [Entry] = []
+        arriving = []
         var candidate = target
         while let view = candidate, !entries.contains(where: { $0.view === view }) {
-            entered.append(Entry(view: view, position: view.convertFromScreen(position) ?? .zero))
+            arriving.append(Entry(view: view, position: view.convertFromScreen(position) ?? .zero))
             candidate = view.superview
         }
-        entries.insert(contentsOf: entered, at: 0)
-        for entry in entered.reversed() {
-            if let view = entry.view { tell(view, .entered, entry.position) }
+        while let entry = arriving.popLast() {
+            guard let view = entry.view else { continue }
+            entries.insert(entry, at: 0)
+            tell(view, .entered, entry.position)
         }
     }
 

@@ -7,7 +7,10 @@ extension ListView {
     static let pressDelay = Seconds(0.08)
 
     func recognize(_ contact: Contact) {
-        if !recognizer.isTouched, let host { recognizer.slop = host.tapSlop }
+        if !recognizer.isTouched {
+            hasUsedTap = false
+            if let host { recognizer.slop = host.tapSlop }
+        }
         switch recognizer.handle(contact) {
         case .panShouldBegin(let pan)?:
             let isAlong = isScrollEnabled && pan.translation.y.magnitude >= pan.translation.x.magnitude
@@ -42,6 +45,7 @@ extension ListView {
         case .tap:
             let row = touchedRow
             unpress()
+            hasUsedTap = row != nil
             change { $0.touchEnded(at: moment) }
             if let row { select(row) }
         case .failed:

@@ -44,6 +44,8 @@ open class ListView: View {
     private var window = RowWindow()
     var recognizer = PanTapRecognizer(maximumTapDuration: 3600)
     var hasRefusedPan = false
+    /// The last touch has selected a row.
+    var hasUsedTap = false
     /// What keys and knobs act on while the list has the focus.
     var focusedRow: Int?
     /// Under a finger that may still select it.
@@ -262,7 +264,7 @@ open class ListView: View {
 
     override open func handleWheel(horizontal: Double, vertical: Double) -> Bool { turnWheel(vertical: vertical) }
 
-    override open var claimsContacts: Bool { recognizer.isPanning }
+    override open var claimsContacts: Bool { recognizer.isPanning || hasUsedTap }
 
     override open func willMove(to host: (any ViewHost)?) { cancelTouch() }
 

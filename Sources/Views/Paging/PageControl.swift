@@ -56,6 +56,8 @@ open class PageControl: View {
     private var pages = Pages()
     private var recognizer = PanTapRecognizer()
     private var hasRefusedPan = false
+    /// The last touch was a tap on the dots.
+    private var hasUsedTap = false
 
     override public init(frame: Rect = .zero) { super.init(frame: frame) }
 
@@ -105,13 +107,21 @@ open class PageControl: View {
 
     override open var passesContactsOn: Bool { hasRefusedPan }
 
+    override open var claimsContacts: Bool { hasUsedTap }
+
     override open func handle(_ contact: Contact) {
+        if !recognizer.isTouched {
+            hasUsedTap = false
+            if let host { recognizer.slop = host.tapSlop }
+        }
         switch recognizer.handle(contact) {
         case .touchDown?: hasRefusedPan = false
         case .panShouldBegin?:
             hasRefusedPan = true
             _ = recognizer.resolvePan(accepted: false)
-        case .tap(let point, _)?: tap(at: point)
+        case .tap(let point, _)?:
+            hasUsedTap = true
+            tap(at: point)
         default: break
         }
     }

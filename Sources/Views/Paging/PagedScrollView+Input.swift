@@ -4,6 +4,7 @@ import TouchGestures
 extension PagedScrollView {
     func recognize(_ contact: Contact) {
         guard isScrollEnabled || recognizer.isTouched else { return }
+        if !recognizer.isTouched, let host { recognizer.slop = host.tapSlop }
         switch recognizer.handle(contact) {
         case .panShouldBegin(let pan)?:
             let isAccepted = numberOfPages > 0 && isAlong(pan.translation) && mayTakeDrag(pan.translation)
