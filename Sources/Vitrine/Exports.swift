@@ -8,7 +8,7 @@
 @_exported import TouchGestures
 @_exported import Views
 
-@_exported import struct GLESRenderer.FrameDrawStatistics
 @_exported import struct FrameScheduling.FrameStatistics
 @_exported import enum FrameScheduling.LatencyPolicy
+@_exported import struct GLESRenderer.FrameDrawStatistics
 @_exported import struct Imaging.PictureFolder

@@ -232,7 +232,7 @@ open class ListView: View {
     }
 
     private func drawMarks(in context: inout DrawContext) {
-        let thickness = 1 / (host?.pixelsPerPoint ?? 1)
+        let thickness: Double = 1.0 / (host?.pixelsPerPoint ?? 1.0)
         for row in window.rows where isSeen(row.view) {
             var rect = row.view.frame
             if row.index == pressedRow || (showsFocusRing && row.index == focusedRow) {
