@@ -40,7 +40,7 @@ import Timebase
                 stage.source.options[self == .wrap ? .wrap : .spacing] = 1.7
                 carousel.setNeedsLayout()
             case .look:
-                carousel.perspective = -1 / 300
+                carousel.perspective = -1.0 / 300.0
                 carousel.viewpointOffset = Point(x: 5, y: 9)
             case .moveContent: carousel.contentOffset = Point(x: 50, y: 0)
             case .free: carousel.centersItemWhenSelected = false
