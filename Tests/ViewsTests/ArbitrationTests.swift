@@ -124,6 +124,47 @@ private final class Press: View {
         #expect(pager.currentPageIndex == 1 && outer.currentItemIndex == 1)
     }
 
+    @Test(arguments: [3, 12])
+    func aListInAVerticalCarouselTakesDragsAlongAsLongAsItHasRows(rows: Int) throws {
+        outer.isVertical = true
+        fill { _ in
+            let list = ListView(frame: Rect(x: 0, y: 0, width: 400, height: 300))
+            list.rows = ListRows(count: rows) { _, view in view ?? View() }
+            return list
+        }
+        let list = try #require(outer.currentItemView as? ListView)
+        drag(middle, by: Point(x: 0, y: -120))
+        if rows > 6 {
+            #expect(list.contentOffset > 60 && outer.currentItemIndex == 0)
+            list.contentOffset = list.scroll.lastOffset
+            drag(middle, by: Point(x: 0, y: -200))
+            #expect(list.contentOffset == list.scroll.lastOffset)
+        } else {
+            drag(middle, by: Point(x: 0, y: -200))
+            #expect(list.contentOffset == 0)
+        }
+        #expect(outer.currentItemIndex > 0)
+    }
+
+    @Test func aCarouselInARowTakesDragsAlongAsLongAsTheListCannot() throws {
+        let list = ListView(frame: outer.frame)
+        list.rowHeight = 300
+        list.rows = ListRows(count: 5) { _, _ in
+            let column = CarouselView(frame: Rect(x: 0, y: 0, width: 800, height: 300))
+            column.isVertical = true
+            column.items = Squares(count: 3)
+            return column
+        }
+        host.root.addSubview(list)
+        host.playUntilRest()
+        let column = try #require(list.viewForRow(at: 0) as? CarouselView)
+        column.scrollToItem(at: 2, animated: false)
+        host.playUntilRest()
+        drag(Point(x: 400, y: 200), by: Point(x: 0, y: -150))
+        #expect(column.scrollOffset == 2)
+        #expect(list.contentOffset > 0)
+    }
+
     @Test func aPressThatTurnsIntoADragIsTheCarousels() throws {
         fill { _ in
             let card = View(frame: Rect(x: 0, y: 0, width: 200, height: 200))

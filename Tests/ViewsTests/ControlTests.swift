@@ -183,6 +183,37 @@ struct ControlTests {
         #expect(slider.value == 50)
     }
 
+    @Test func aSliderThatIsDisabledUnderAFingerGoesBackAndStays() {
+        let slider = slider()
+        var heard: [Double] = []
+        slider.onValueChanged = { heard.append($0.value) }
+        host.contact(.began, 213, 122)
+        host.contact(.moved, 253, 125)
+        slider.isEnabled = false
+        host.contact(.moved, 293, 125)
+        slider.isEnabled = true
+        host.contact(.moved, 303, 125)
+        host.contact(.ended, 303, 125)
+        #expect(slider.value == 50)
+        #expect(heard == [70, 50])
+    }
+
+    @Test func rangesWithoutEndsAreLimited() {
+        let slider = slider()
+        for range in [0...Double.infinity, -Double.infinity...Double.infinity, Double.infinity...Double.infinity] {
+            slider.range = range
+            slider.value = 0
+            #expect(slider.value.isFinite && slider.value == max(0, slider.range.lowerBound))
+            #expect(slider.accessibilityValue == (slider.range.lowerBound < 0 ? "50 %" : "0 %"))
+            host.tap(100 + 200, 122)
+            #expect(slider.value.isFinite)
+        }
+        slider.range = 0...1e200
+        slider.step = 1e-200
+        slider.value = 1e100
+        #expect(slider.value == 1e100)
+    }
+
     @Test func valuesKeepToRangeAndSteps() {
         let slider = slider()
         slider.step = 30

@@ -27,6 +27,30 @@ struct ListViewTests {
         }
     }
 
+    /// Reloads its list, up to 300 times, whenever it is asked for something.
+    private final class Reloading: ListViewDataSource {
+        weak var list: ListView?
+        private(set) var requests = 0
+        private let isInCount: Bool
+
+        init(isInCount: Bool) { self.isInCount = isInCount }
+
+        private func reload() {
+            requests += 1
+            if requests < 300 { list?.reloadData() }
+        }
+
+        func numberOfRows(in list: ListView) -> Int {
+            if isInCount { reload() }
+            return 30
+        }
+
+        func listView(_ list: ListView, viewForRowAt index: Int, reusing view: View?) -> View {
+            if !isInCount { reload() }
+            return view ?? View()
+        }
+    }
+
     private let host = TestHost()
 
     private func list(rows: Rows, height: Double = 440) -> ListView {
@@ -180,6 +204,24 @@ struct ListViewTests {
         #expect(list.dataSource === source)
         #expect(list.loadedRows == 0..<4)
         #expect(list.subviews.count == 4)
+    }
+
+    @Test func aSourceThatReloadsWithEachRequestGetsOneAFrame() {
+        for isInCount in [false, true] {
+            let source = Reloading(isInCount: isInCount)
+            let list = ListView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+            source.list = list
+            list.rows = source
+            host.root.addSubview(list)
+            let before = source.requests
+            for _ in 0..<10 { host.advance() }
+            #expect(source.requests <= before + 10 * 3)
+            #expect(source.requests > before)
+            source.list = nil
+            host.playUntilRest()
+            #expect(list.loadedRows == 0..<4)
+            list.removeFromSuperview()
+        }
     }
 
     @Test func rowsStandOnWholePixels() {

@@ -9,11 +9,23 @@ import TouchGestures
 open class Slider: View {
     /// Called whenever the user has moved it; see ``isTouched`` for whether that goes on.
     public var onValueChanged: (@MainActor (Slider) -> Void)?
-    /// Above the lower bound lies the upper.
-    public var range = 0.0...1.0 { didSet { value = settled(value) } }
+    /// Above the lower bound lies the upper. Bounds beyond ±1e300 are taken as that.
+    public var range = 0.0...1.0 {
+        didSet {
+            range = Self.limited(range)
+            value = settled(value)
+        }
+    }
     /// The value goes in steps of this from the lower bound; 0 has no steps.
     public var step = 0.0 { didSet { value = settled(value) } }
-    public var isEnabled = true { didSet { setNeedsFrame() } }
+    /// Disabling it under a finger ends the drag and puts the value back, which ``onValueChanged`` is told.
+    public var isEnabled = true {
+        didSet {
+            guard isEnabled != oldValue else { return }
+            if recognizer.isTouched { follow(recognizer.cancel()) }
+            setNeedsFrame()
+        }
+    }
     public var fillColor = ControlColors.accent { didSet { setNeedsFrame() } }
     public var trackColor = ControlColors.track { didSet { setNeedsFrame() } }
     public var thumbColor = ControlColors.thumb { didSet { setNeedsFrame() } }
@@ -32,7 +44,7 @@ open class Slider: View {
         onValueChanged: (@MainActor (Slider) -> Void)? = nil
     ) {
         super.init(frame: frame)
-        self.range = range
+        self.range = Self.limited(range)
         self.value = value
         self.onValueChanged = onValueChanged
     }
@@ -55,7 +67,14 @@ open class Slider: View {
         let limited = value >= range.lowerBound ? min(value, range.upperBound) : range.lowerBound
         guard step > 0, step.isFinite else { return limited }
         let stepped = range.lowerBound + ((limited - range.lowerBound) / step).rounded() * step
-        return stepped > range.upperBound ? stepped - step : stepped
+        let inside = stepped > range.upperBound ? stepped - step : stepped
+        // Steps too fine to be counted are none.
+        return range.contains(inside) ? inside : limited
+    }
+
+    /// So that the distance between the bounds is a number.
+    private static func limited(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+        range.clamped(to: -1e300...1e300)
     }
 
     private var extent: Double { range.upperBound - range.lowerBound }
@@ -91,7 +110,7 @@ open class Slider: View {
         drawContrastOutline(
             Rect(x: 0, y: middle - 5, width: bounds.size.width, height: 10), cornerRadius: 5, in: &context)
         // Larger under a finger, so that it is seen around it.
-        let grown = recognizer.isTouched && !hasRefusedPan ? side * 1.15 : side
+        let grown = isEnabled && recognizer.isTouched && !hasRefusedPan ? side * 1.15 : side
         let inset = (side - grown) / 2
         context.add(
             DrawQuad(

@@ -13,12 +13,19 @@ extension ListView {
         }
         switch recognizer.handle(contact) {
         case .panShouldBegin(let pan)?:
-            let isAlong = isScrollEnabled && pan.translation.y.magnitude >= pan.translation.x.magnitude
-            hasRefusedPan = !isAlong
+            let isAccepted = isScrollEnabled && isAlong(pan.translation) && mayTakeDrag(pan.translation)
+            hasRefusedPan = !isAccepted
             unpress()
-            react(to: recognizer.resolvePan(accepted: isAlong))
+            react(to: recognizer.resolvePan(accepted: isAccepted))
         case let event: react(to: event)
         }
+    }
+
+    private func isAlong(_ translation: Point) -> Bool { translation.y.magnitude >= translation.x.magnitude }
+
+    func hasRows(beyond translation: Point) -> Bool {
+        guard isScrollEnabled, isAlong(translation) else { return false }
+        return translation.y > 0 ? scroll.offset > 0 : translation.y < 0 && scroll.offset < scroll.lastOffset
     }
 
     private func react(to event: GestureEvent?) {

@@ -78,14 +78,19 @@ open class ListView: View {
 
     // MARK: Rows
 
-    /// Asks for the number of rows and all views anew. Stays where it is.
+    /// Asks for the number of rows and all views anew. Stays where it is. From within what the data source is asked for it
+    /// is put off until the next frame.
     public func reloadData() {
         guard !isLoading else {
             isReloadDue = true
+            setNeedsFrame()
             return
         }
+        isReloadDue = false
         window.release(except: 0..<0)
+        isLoading = true
         numberOfRows = max(dataSource?.numberOfRows(in: self) ?? 0, 0)
+        isLoading = false
         if let selectedRow, selectedRow >= numberOfRows { self.selectedRow = nil }
         (touchedRow, pressedRow, focusedRow) = (nil, nil, nil)
         rowsChanged()
@@ -152,14 +157,10 @@ open class ListView: View {
     private func placeRows() {
         guard !isLoading else { return }
         let needed = neededRows
-        if !window.holds(needed) {
+        if !isReloadDue, !window.holds(needed) {
             isLoading = true
             load(needed)
             isLoading = false
-            if isReloadDue {
-                isReloadDue = false
-                return reloadData()
-            }
         }
         for row in window.rows { row.view.frame = rectOfRow(at: row.index) }
     }
@@ -167,7 +168,8 @@ open class ListView: View {
     private func load(_ needed: Range<Int>) {
         window.release(except: needed)
         for index in needed where window.view(at: index) == nil {
-            guard let dataSource else { return }
+            // What the source said of its rows no longer holds once it wants a reload.
+            guard !isReloadDue, let dataSource else { return }
             let view = dataSource.listView(self, viewForRowAt: index, reusing: window.takeSpare())
             addSubview(view)
             window.add(view, at: index)
@@ -209,6 +211,7 @@ open class ListView: View {
     // MARK: Frames
 
     override open func advance(to time: MonotonicTime) {
+        if isReloadDue { reloadData() }
         if scroll.isMoving { change { $0.advance(to: time) } }
         if indicator.demand(at: moment) != .nothing { setNeedsDisplay() }
         moment = time
@@ -217,7 +220,7 @@ open class ListView: View {
     }
 
     override open var frameDemand: FrameDemand {
-        if scroll.isMoving { return .now }
+        if scroll.isMoving || isReloadDue { return .now }
         return .earlier(.earlier(indicator.demand(at: moment), pressDemand), super.frameDemand)
     }
 
@@ -259,6 +262,8 @@ open class ListView: View {
     }
 
     override open var passesContactsOn: Bool { hasRefusedPan }
+
+    override open func canScroll(by translation: Point) -> Bool { hasRows(beyond: translation) }
 
     override open func handle(_ contact: Contact) { recognize(contact) }
 
