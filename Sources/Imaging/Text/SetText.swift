@@ -3,9 +3,7 @@ import Views
 
 /// A text set within its box: the lines that are shown, each in its place.
 struct SetText: ~Copyable {
-    private(set) var lines: [PangoLine] = []
-    /// Nil: as wide as the widest line.
-    private let boxWidth: Int?
+    let lines: [PangoLine]
     private let scale: Double
     private let layout: PangoLayout
     /// The last line where it had to be shortened.
@@ -36,13 +34,12 @@ struct SetText: ~Copyable {
                 return false
             }
         }
+        Self.align(&lines, style.alignment, in: geometry.width)
         self.lines = lines
         self.layout = layout
         self.lastLine = lastLine
         isCut = hasMore
-        boxWidth = geometry.width
         scale = geometry.scale
-        align(style.alignment)
     }
 
     /// All of the text from a line on, shortened to one.
@@ -62,8 +59,9 @@ struct SetText: ~Copyable {
         return PangoLayout(rest, style, geometry, limits)
     }
 
-    private mutating func align(_ alignment: TextStyle.Alignment) {
-        let width = boxWidth.map(Double.init) ?? contentWidth.rounded(.up)
+    /// - Parameter boxWidth: nil is as wide as the widest line.
+    private static func align(_ lines: inout [PangoLine], _ alignment: TextStyle.Alignment, in boxWidth: Int?) {
+        let width = boxWidth.map(Double.init) ?? width(of: lines).rounded(.up)
         for index in lines.indices {
             let room = width - lines[index].width
             let isAtRight = lines[index].direction == .rightToLeft
@@ -78,7 +76,8 @@ struct SetText: ~Copyable {
         }
     }
 
-    private var contentWidth: Double { lines.reduce(0) { max($0, $1.width) } }
+    private static func width(of lines: [PangoLine]) -> Double { lines.reduce(0) { max($0, $1.width) } }
+    private var contentWidth: Double { Self.width(of: lines) }
 
     var metrics: TextMetrics {
         guard let first = lines.first, let last = lines.last else { return .empty }
