@@ -90,12 +90,17 @@ struct SnapshotCommandTests {
 
 /// Where output cannot be written, that is said before the work begins, and nothing else is.
 @Suite struct OutputPlaceTests {
+    /// Longer than a file's name may be.
+    private static let longName = "/tmp/" + String(repeating: "n", count: 300) + ".png"
     /// Arguments after a path that cannot be read, which would be told first if it were tried first.
-    @Test(arguments: [
+    static let places: [[String]] = [
         ["-o", "/nowhere/out.png"], ["-o", "/dev/null"], ["-o", "/proc/x.png"], ["-o", "/tmp"],
-        ["-o", "/tmp/\(String(repeating: "n", count: 300)).png"], ["-o", "/nowhere/out.png", "--at", "0,1"],
+        ["-o", longName], ["-o", "/nowhere/out.png", "--at", "0,1"],
         ["-o", "/tmp/never.png", "--contact-sheet", "/nowhere/sheet.png"],
-    ]) func aSnapshotThatCannotBeWrittenIsNotDrawn(options: [String]) throws {
+    ]
+
+    @Test(arguments: places)
+    func aSnapshotThatCannotBeWrittenIsNotDrawn(options: [String]) throws {
         let run = try ProgramRun(["snapshot", "/no/pictures/here"] + options)
         #expect(run.status == 1 && run.errors.contains("cannot write "), "\(run.errors)")
         #expect(run.errors.split(separator: "\n").count == 1)
