@@ -117,6 +117,8 @@ struct SnapshotCommandTests {
             (["snapshot", scene, "-o", folder.path("link")], "--output"),
             (["snapshot", scene, "-o", folder.path("o.png"), "--contact-sheet", scene], "--contact-sheet"),
             (["show", scene, "--record", scene], "--record"), (["show", picture, "--record", picture], "--record"),
+            (["show", folder.url.path, "--record", picture], "--record"),
+            (["snapshot", folder.url.path, "-o", picture], "--output"),
         ] {
             let run = try ProgramRun(arguments)
             #expect(run.status == 2 && run.errors.contains("\(option) would overwrite"), "\(run.errors)")

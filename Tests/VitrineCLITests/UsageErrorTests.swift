@@ -12,6 +12,8 @@ import Testing
         (["show", "/", "--type", "spiral"], ["\"spiral\"", "--type", "coverflow", "invertedtimemachine"]),
         (["show", "/", "--advance", "soon"], ["\"soon\"", "--advance", "0.1"]),
         (["show", "/", "--advance", "nan"], ["--advance"]),
+        (["show", "/", "--frame-delay", "-1"], ["--frame-delay", "milliseconds", "500"]),
+        (["show", "/", "--latency", "fast"], ["fast", "auto", "low", "smooth"]),
         (["show", "/", "--mode", "4x"], ["4x", "preferred", "1920x1080@60"]),
         (["show", "/", "--kms", "fbdev"], ["fbdev", "atomic", "legacy"]),
         (["show", "/", "--spin"], ["--spin"]),

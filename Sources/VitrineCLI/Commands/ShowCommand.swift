@@ -41,8 +41,9 @@ enum ShowCommand: Command {
         let path = try operand(of: options, called: "PATH")
         let display = try displayRequest(from: options)
         let latency = try options["latency"].map(latencyPolicy) ?? .auto
-        let frameDelay =
-            try options["frame-delay"].map { try Seconds(option: $0, name: "frame-delay", range: 0...500) * 0.001 } ?? 0
+        let delay = try options["frame-delay"].map {
+            try Double(option: $0, name: "frame-delay", what: "milliseconds", range: 0...500)
+        }
         let voice = try options["speak"].map(Voice.init(option:))
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)
@@ -52,7 +53,7 @@ enum ShowCommand: Command {
         screen.displayPreferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
         screen.latencyPolicy = latency
-        screen.frameDelay = frameDelay
+        screen.frameDelay = Seconds((delay ?? 0) * 0.001)
         let events = options.has("events") ? eventStream(from: screen.moment) : nil
         defer { events?.finish() }
         let recording = try file.map { file in

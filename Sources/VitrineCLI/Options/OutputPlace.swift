@@ -11,12 +11,23 @@ enum OutputPlace {
         var description: String { "cannot write into the folder \(path): \(cause)" }
     }
 
-    /// Refuses an output that is the input: it would be lost.
+    /// Refuses an output that is the input, or a file in the folder that is: it would be lost.
     static func refuse(_ output: String?, of option: String, overwriting input: String) throws(UsageError) {
-        guard let output, let written = identity(of: output), let read = identity(of: input), written == read else {
-            return
-        }
+        guard let output, let written = identity(of: output), let read = identity(of: input) else { return }
+        guard written == read || lies(output, in: input) else { return }
         throw UsageError("--\(option) would overwrite what is to be read, \"\(input)\"; give another file")
+    }
+
+    /// Whether a file that is there lies in a folder or below it, links followed.
+    private static func lies(_ file: String, in folder: String) -> Bool {
+        guard let file = resolved(file), let folder = resolved(folder) else { return false }
+        return file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// Which file a path leads to, links followed; nil where there is none.
