@@ -237,24 +237,33 @@ def controls_in_items_are_worked_by_mouse(machine: Machine) -> None:
     expect(brightness(example) < lit // 2, "the wheel brings the next card, whose lamp is out")
 
 
-@kernel_test()
-def lists_in_items_scroll_down_and_the_carousel_across(machine: Machine) -> None:
+def drags_go_by_direction(machine: Machine, name: str, beside: float) -> None:
+    """A drag down moves what is in the middle alone, a drag across what lies `beside` it, a share of the width."""
     touch = machine.touch_screen(1024, 768)
-    example = Example(machine, "ListsInItems")
+    example = Example(machine, name)
     width, height = example.picture.width, example.picture.height
 
     def column(share: float) -> list:
         return [example.picture.pixel(int(width * share), y) for y in range(height)]
 
-    middle, side = column(0.5), column(0.12)
-    touch.stroke((512, 500), (520, 250), 0.3, hold=0.2)
+    middle, side = column(0.5), column(beside)
+    touch.stroke((512, 500), (518, 250), 0.3, hold=0.2)
     example.rest()
-    expect(column(0.5) != middle, "a drag downwards scrolls the list in the middle")
-    expect(column(0.12) == side, "and nothing beside it")
-    middle = column(0.5)
+    expect(column(0.5) != middle, "a drag downwards scrolls what is in the middle")
+    expect(column(beside) == side, "and nothing beside it")
     touch.stroke((700, 384), (280, 390), 0.3, hold=0.2)
     example.rest()
-    expect(column(0.12) != side, "a drag across moves the carousel")
+    expect(column(beside) != side, "a drag across moves the carousel")
+
+
+@kernel_test()
+def lists_in_items_scroll_down_and_the_carousel_across(machine: Machine) -> None:
+    drags_go_by_direction(machine, "ListsInItems", beside=0.12)
+
+
+@kernel_test()
+def nested_carousels_share_touches_by_direction(machine: Machine) -> None:
+    drags_go_by_direction(machine, "NestedCarousels", beside=0.2)
 
 
 @kernel_test()
@@ -291,22 +300,3 @@ def lists_in_items_are_worked_by_mouse_keys_and_knob(machine: Machine) -> None:
     changes(lambda: knob.turn(3), middle=True, side=False, what="the knob in the list")
     keyboard.press("KEY_ESC")
     changes(lambda: knob.turn(1), middle=True, side=True, what="the knob out of the list")
-
-
-@kernel_test()
-def nested_carousels_share_touches_by_direction(machine: Machine) -> None:
-    touch = machine.touch_screen(1024, 768)
-    example = Example(machine, "NestedCarousels")
-    width, height = example.picture.width, example.picture.height
-
-    def column(share: float) -> list:
-        return [example.picture.pixel(int(width * share), y) for y in range(height)]
-
-    middle, side = column(0.5), column(0.2)
-    touch.stroke((512, 500), (516, 300), 0.3, hold=0.2)
-    example.rest()
-    expect(column(0.5) != middle, "a drag along the column in the middle turns it")
-    expect(column(0.2) == side, "and no other")
-    touch.stroke((700, 384), (350, 390), 0.3, hold=0.2)
-    example.rest()
-    expect(column(0.2) != side, "a drag across moves the row of columns")
