@@ -24,29 +24,29 @@ package protocol ScreenObserver: AnyObject {
 /// `Task { @MainActor in … }` runs; call it from a synchronous `main`, since a task that waits for it would hold that queue.
 @MainActor
 public final class Screen {
-    private let output: any Output
-    private let input: (any InputSource)?
-    private let loop: EventLoop
-    private let clock: any MonotonicClock
-    private let producer: FrameProducer
-    private let router: InputRouter
-    private var resampler = ContactResampler()
+    let output: any Output
+    let input: (any InputSource)?
+    let loop: EventLoop
+    let clock: any MonotonicClock
+    let producer: FrameProducer
+    let router: InputRouter
+    var resampler = ContactResampler()
     /// Contacts on their way to the views. Kept for its storage.
-    private var sampled: [Contact] = []
-    private var scheduler: FrameScheduler
-    private var isRunning = false
+    var sampled: [Contact] = []
+    var scheduler: FrameScheduler
+    var isRunning = false
     private var kept: [AnyObject] = []
-    private var framesLostInARow = 0
+    var framesLostInARow = 0
     /// After so many frames that could not be drawn, drawing is taken to have failed for good.
-    private static let mostFramesLostInARow = 10
-    private let log: @MainActor (String) -> Void
-    private var inFlightSince: MonotonicTime?
+    static let mostFramesLostInARow = 10
+    let log: @MainActor (String) -> Void
+    var inFlightSince: MonotonicTime?
     /// Where hardware was last told to show the arrow.
-    private var pointerTip: Point?
+    var pointerTip: Point?
     /// A flip event that has not come after this time is lost.
-    private static let lostFlipTimeout = Seconds(1.5)
+    static let lostFlipTimeout = Seconds(1.5)
     /// No frame before this moment: the output refused one.
-    private var heldUntil: MonotonicTime?
+    var heldUntil: MonotonicTime?
 
     /// Told of everything that reaches the screen, in order; for recording.
     package weak var observer: (any ScreenObserver)?
@@ -126,181 +126,4 @@ public final class Screen {
     /// Ends ``run()`` after what it is doing now.
     public func stop() { isRunning = false }
 
-    private static let outputToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
-    private static let inputToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 1)
-
-    /// Shows frames and leads input until ``stop()``, Escape, SIGINT, SIGTERM or SIGHUP; then gives the display back as it was.
-    public func run() throws {
-        isRunning = true
-        defer { output.close() }
-        if let runInstead { return try runInstead(producer) }
-        try loop.watchMainQueue()
-        if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.outputToken) }
-        if let input { try loop.add(input.eventDescriptor, token: Self.inputToken) }
-        while isRunning { try turn() }
-    }
-
-    /// Draws a frame if one is due, otherwise waits for whatever comes next.
-    private func turn() throws {
-        let now = clock.now
-        if let heldUntil, now < heldUntil { return try wait(until: heldUntil) }
-        heldUntil = nil
-        switch scheduler.nextAction(demand: producer.demand, now: now) {
-        case .draw(let target): try draw(target, start: now)
-        case .awaitPresentation: try awaitPresentation(now: now)
-        case .sleep: try wait(until: nil)
-        case .sleepUntil(let moment): try sleep(until: moment)
-        }
-    }
-
-    /// Waits for a moment at which a frame is to be started.
-    private func sleep(until moment: MonotonicTime) throws {
-        try wait(until: moment)
-        let now = clock.now
-        if now >= moment { scheduler.noteWakeUp(late: now - moment) }
-    }
-
-    /// Waits for the frame in flight, but not for ever: a flip that a driver loses is given up by the output when the
-    /// next frame is presented.
-    private func awaitPresentation(now: MonotonicTime) throws {
-        let submitted = inFlightSince ?? now
-        inFlightSince = submitted
-        guard now - submitted < Self.lostFlipTimeout else {
-            scheduler.forgetFramesInFlight()
-            inFlightSince = nil
-            producer.setNeedsFrame()
-            return
-        }
-        // Whole seconds, so that the timer is not set anew for every frame.
-        let deadline = (submitted + Self.lostFlipTimeout).secondsSinceStart.rounded(.up)
-        try wait(until: MonotonicTime(secondsSinceStart: deadline))
-    }
-
-    private func draw(_ target: MonotonicTime, start: MonotonicTime) throws {
-        moveContacts(for: target)
-        observer?.screenWillDraw(frameAt: target)
-        do {
-            try output.makeCurrent()
-            try producer.draw(at: target)
-            if frameDelay > .zero { usleep(useconds_t(min(frameDelay.value, 0.5) * 1e6)) }
-            if resampler.wantsFrame { producer.setNeedsFrame() }
-            try output.present()
-            scheduler.frameSubmitted(target: target, start: start, now: clock.now)
-            showPointer(at: target)
-            framesLostInARow = 0
-        } catch let error as OutputError where error.kind == .transient {
-            drop(target)
-        } catch let error as RendererError where error.isTransient {
-            framesLostInARow += 1
-            guard framesLostInARow < Self.mostFramesLostInARow else { throw error }
-            log("\(error)")
-            drop(target)
-        }
-    }
-
-    /// Gives a frame up; the next one is tried when this one would have been seen.
-    private func drop(_ target: MonotonicTime) {
-        scheduler.frameDropped(target: target)
-        producer.setNeedsFrame()
-        heldUntil = target
-    }
-
-    private func wait(until moment: MonotonicTime?) throws {
-        try loop.setTimer(moment)
-        var failure: (any Error)?
-        try loop.wait { token in
-            // What happens now belongs to the picture that is on the screen now.
-            producer.moment = scheduler.momentOnScreen(now: clock.now)
-            do { try handle(token) } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
-    }
-
-    private func handle(_ token: EventLoop.Token) throws {
-        switch token {
-        case Self.outputToken:
-            try dispatchOutputEvents()
-        case Self.inputToken:
-            input?.dispatchEvents { take($0) }
-            showPointer(at: producer.moment)
-        case .mainQueue:
-            loop.runMainQueue()
-        case .signal:
-            while loop.takeSignal() != nil { stop() }
-        default:
-            break
-        }
-    }
-
-    /// Moves the arrow where hardware shows it; where none does, frames do.
-    private func showPointer(at time: MonotonicTime) {
-        let tip = router.pointerPosition(at: time)
-        guard tip != pointerTip else { return }
-        pointerTip = tip
-        let scale = producer.pixelsPerPoint
-        let place = tip.map { (x: Int(($0.x * scale).rounded()), y: Int(($0.y * scale).rounded())) }
-        let isShown = output.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: scale) }
-        guard tip != nil, router.drawsPointer == isShown else { return }
-        router.drawsPointer = !isShown
-        producer.setNeedsFrame()
-    }
-
-    private func dispatchOutputEvents() throws(OutputError) {
-        let output = output
-        do throws(OutputError) {
-            try output.dispatchEvents(notePresentation)
-        } catch {
-            guard error.kind == .transient else { throw error }
-            // The frame that waited is lost; the next one shows what it would have, and more.
-            scheduler.forgetFramesInFlight()
-            producer.setNeedsFrame()
-        }
-    }
-
-    private func notePresentation(_ presentation: Presentation) {
-        inFlightSince = nil
-        scheduler.framePresented(at: presentation.time, sequence: presentation.sequence, now: clock.now)
-    }
-
-    /// Leads an event to the views, movements of fingers excepted: those wait for the next frame.
-    private func take(_ event: InputEvent) {
-        guard case .contact(let contact) = event else { return lead(event) }
-        resampler.take(contact, into: &sampled)
-        leadSampledContacts()
-        if resampler.wantsFrame { producer.setNeedsFrame() }
-    }
-
-    /// Brings fingers to where the frame seen at `target` shows them.
-    private func moveContacts(for target: MonotonicTime) {
-        resampler.sample(for: target, into: &sampled)
-        guard !sampled.isEmpty else { return }
-        producer.moment = scheduler.momentOnScreen(now: clock.now)
-        leadSampledContacts()
-    }
-
-    private func leadSampledContacts() {
-        // Views may do anything, this included: what they are led through is not what is appended to.
-        var contacts: [Contact] = []
-        swap(&contacts, &sampled)
-        for contact in contacts { lead(.contact(contact)) }
-        contacts.removeAll(keepingCapacity: true)
-        swap(&contacts, &sampled)
-    }
-
-    private func lead(_ event: InputEvent) {
-        observer?.screen(willHandle: event, at: producer.moment)
-        guard !router.handle(event) else { return }
-        onUnusedEvent?(event)
-        if stopsOnEscape, case .key(let key) = event, key.key == .escape, key.phase == .pressed { stop() }
-    }
-}
-
-extension RendererError {
-    /// Whether the next frame may well be drawn.
-    fileprivate var isTransient: Bool {
-        switch self {
-        case .outOfMemory, .callFailed: true
-        case .noContext, .shaderCompilation, .programLinking, .contextLost: false
-        }
-    }
 }

@@ -1,0 +1,50 @@
+import Timebase
+import TouchGestures
+import Views
+
+extension Screen {
+    /// Leads an event to the views, movements of fingers excepted: those wait for the next frame.
+    func take(_ event: InputEvent) {
+        guard case .contact(let contact) = event else { return lead(event) }
+        resampler.take(contact, into: &sampled)
+        leadSampledContacts()
+        if resampler.wantsFrame { producer.setNeedsFrame() }
+    }
+
+    /// Brings fingers to where the frame seen at `target` shows them.
+    func moveContacts(for target: MonotonicTime) {
+        resampler.sample(for: target, into: &sampled)
+        guard !sampled.isEmpty else { return }
+        producer.moment = scheduler.momentOnScreen(now: clock.now)
+        leadSampledContacts()
+    }
+
+    private func leadSampledContacts() {
+        // Views may do anything, this included: what they are led through is not what is appended to.
+        var contacts: [Contact] = []
+        swap(&contacts, &sampled)
+        for contact in contacts { lead(.contact(contact)) }
+        contacts.removeAll(keepingCapacity: true)
+        swap(&contacts, &sampled)
+    }
+
+    private func lead(_ event: InputEvent) {
+        observer?.screen(willHandle: event, at: producer.moment)
+        guard !router.handle(event) else { return }
+        onUnusedEvent?(event)
+        if stopsOnEscape, case .key(let key) = event, key.key == .escape, key.phase == .pressed { stop() }
+    }
+
+    /// Moves the arrow where hardware shows it; where none does, frames do.
+    func showPointer(at time: MonotonicTime) {
+        let tip = router.pointerPosition(at: time)
+        guard tip != pointerTip else { return }
+        pointerTip = tip
+        let scale = producer.pixelsPerPoint
+        let place = tip.map { (x: Int(($0.x * scale).rounded()), y: Int(($0.y * scale).rounded())) }
+        let isShown = output.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: scale) }
+        guard tip != nil, router.drawsPointer == isShown else { return }
+        router.drawsPointer = !isShown
+        producer.setNeedsFrame()
+    }
+}
