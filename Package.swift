@@ -142,9 +142,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "allocation-gate",
         dependencies: [
-            "AllocationCounter", "CarouselEngine", "DrawList", "FrameScheduling", "GLESRenderer", "Geometry",
-            "Timebase",
-            "Views",
+            "AllocationCounter", "CarouselEngine", "DrawList", "FrameScheduling", "GLESRenderer", "Geometry", "Imaging",
+            "Timebase", "TouchGestures", "Views", "Vitrine",
         ],
         path: "Tests/AllocationGate"
     ),

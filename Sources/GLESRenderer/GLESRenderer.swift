@@ -30,7 +30,7 @@ public final class GLESRenderer: TextureStorage {
 
     /// GL's name of the last error that a program's own drawing has left, nil while there was none. The frame is drawn all the
     /// same.
-    public var customDrawingError: String? { core.customDrawingError?.description }
+    public var customDrawingError: String? { core.customDrawingError }
 
     public var maximumTextureSize: Int { core.capabilities.maximumTextureSize }
     public var textureBytes: Int { core.textureBytes }

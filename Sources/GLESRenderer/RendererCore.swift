@@ -23,8 +23,8 @@ package final class RendererCore<API: GLES> {
     var batches: ContiguousArray<Batch> = []
     private var state = BoundState()
     package private(set) var statistics = FrameDrawStatistics()
-    /// The last error that a program's own drawing has left.
-    package private(set) var customDrawingError: GLErrorCode?
+    /// GL's name of the last error that a program's own drawing has left.
+    package private(set) var customDrawingError: String?
     /// What was amiss in the present frame before such a drawing.
     private var frameError: GLErrorCode?
 
@@ -194,7 +194,7 @@ extension RendererCore {
         // There is one error of each kind at most, but a lost context may tell of itself for ever.
         for _ in 0..<8 {
             guard let error = gl.takeError() else { return }
-            customDrawingError = error
+            customDrawingError = error.description
             guard error != .contextLost else { return frameError = frameError ?? error }
         }
     }

@@ -106,9 +106,10 @@ final class DecodeQueue: Sendable {
     func takeOutcomes() -> [Outcome] {
         state.withLock { state in
             state.hasAnnounced = false
-            if state.outcomes.isEmpty { return [] }
-            defer { state.outcomes.removeAll(keepingCapacity: true) }
-            return state.outcomes
+            // Asked in every frame: an empty array that is given out is no new one.
+            var outcomes: [Outcome] = []
+            swap(&outcomes, &state.outcomes)
+            return outcomes
         }
     }
 

@@ -45,6 +45,36 @@ private final class Counting: View {
         #expect(draws(frames: 10) == 0)
     }
 
+    @Test func pagesThatMoveByAreNotDrawnAnew() throws {
+        let host = TestHost()
+        var pages: [Counting] = []
+        let pager = PagedScrollController(
+            frame: host.root.bounds, pageCount: { 3 },
+            pageView: { _, _ in
+                let page = Counting()
+                page.backgroundColor = .white
+                pages.append(page)
+                return page
+            })
+        host.root.addSubview(pager)
+        func draws(frames: Int) -> Int {
+            let before = pages.reduce(0) { $0 + $1.draws }
+            for _ in 0..<frames {
+                host.advance()
+                _ = host.draw()
+            }
+            return pages.reduce(0) { $0 + $1.draws } - before
+        }
+        pager.scrollView.scroll(to: 1, duration: 10)
+        #expect(draws(frames: 3) > 0)
+        #expect(draws(frames: 20) == 0)
+        #expect(host.draw().quads.count == 2)
+        pages[0].backgroundColor = .black
+        #expect(host.draw().quads.map(\.color).contains(.black))
+        #expect(draws(frames: 3) > 0)
+        #expect(draws(frames: 3) == 0)
+    }
+
     @Test func whatWasKeptLooksAsIfDrawn() {
         inner.cornerRadius = 4
         inner.shadow = Shadow(opacity: 0.5, radius: 3)

@@ -66,9 +66,11 @@ final class TextQueue: Sendable {
     /// The outcomes since the last call.
     func takeOutcomes() -> [Outcome] {
         desk.state.withLock { state in
-            defer { state.outcomes.removeAll(keepingCapacity: true) }
             state.hasAnnounced = false
-            return state.outcomes
+            // Asked in every frame: an empty array that is given out is no new one.
+            var outcomes: [Outcome] = []
+            swap(&outcomes, &state.outcomes)
+            return outcomes
         }
     }
 

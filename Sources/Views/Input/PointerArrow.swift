@@ -15,11 +15,17 @@ public enum PointerArrow {
     public static let extent = 18.0
 
     static func draw(at tip: Point, in context: inout DrawContext) {
-        for (corners, color) in [(shape, Color(white: 0, alpha: 0.9)), (inner, Color.white)] {
-            guard let plane = Homography(unitSquareTo: corners) else { continue }
-            context.within(plane: plane.movedOnScreen(by: tip), alpha: 1) {
-                $0.add(DrawQuad(rect: Rect(x: 0, y: 0, width: 1, height: 1), color: color))
-            }
+        fill(outline, Color(white: 0, alpha: 0.9), at: tip, in: &context)
+        fill(inside, .white, at: tip, in: &context)
+    }
+
+    private static let outline = Homography(unitSquareTo: shape)
+    private static let inside = Homography(unitSquareTo: inner)
+
+    private static func fill(_ plane: Homography?, _ color: Color, at tip: Point, in context: inout DrawContext) {
+        guard let plane else { return }
+        context.within(plane: plane.movedOnScreen(by: tip), alpha: 1) {
+            $0.add(DrawQuad(rect: Rect(x: 0, y: 0, width: 1, height: 1), color: color))
         }
     }
 

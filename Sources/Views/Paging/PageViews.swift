@@ -17,7 +17,10 @@ struct PageViews {
 
     func contains(_ view: View) -> Bool { pages.contains { $0.view === view } }
 
-    mutating func add(_ view: View, at index: Int) { pages.append(Page(index: index, view: view)) }
+    mutating func add(_ view: View, at index: Int) {
+        view.keepsDrawing = true
+        pages.append(Page(index: index, view: view))
+    }
 
     /// A view to be filled anew.
     mutating func takeSpare() -> View? { spare.popLast() }
@@ -31,11 +34,13 @@ struct PageViews {
 
     /// Takes all pages, which stay in the tree; whoever takes them puts them aside.
     mutating func takeAll() -> [Page] {
-        defer { pages.removeAll(keepingCapacity: true) }
-        return pages
+        var taken: [Page] = []
+        swap(&taken, &pages)
+        return taken
     }
 
     mutating func putAside(_ view: View) {
+        view.keepsDrawing = false
         view.removeFromSuperview()
         if spare.count < Self.mostSpares { spare.append(view) }
     }

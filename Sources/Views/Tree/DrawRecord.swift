@@ -34,7 +34,7 @@ final class DrawRecord {
 extension View {
     /// Draws the view with its reflection, from what was kept where that still holds.
     final func render(in context: inout DrawContext) {
-        guard isItem, context.canReplay else { return drawWithReflection(in: &context) }
+        guard keepsDrawing, context.canReplay else { return drawWithReflection(in: &context) }
         let record = drawRecord ?? DrawRecord()
         drawRecord = record
         if record.state == .kept, let expiry = record.expiry, host.map({ $0.moment >= expiry }) ?? true {

@@ -10,7 +10,7 @@ extension View {
 
     /// Has the view drawn anew in the next frame, without asking for one.
     ///
-    /// What the items of a carousel draw is kept and used again until this, or ``setNeedsFrame()``, is called on the view or
+    /// What the items of a carousel and the pages of a pager draw is kept and used again until this, or ``setNeedsFrame()``, is called on the view or
     /// on one within it.
     public final func setNeedsDisplay() {
         var candidate: View? = self

@@ -68,10 +68,12 @@ open class View {
     public internal(set) var isHovered = false
 
     /// A carousel around it places it; it is not where its frame says.
-    var isItem = false { didSet { if isItem != oldValue { drawRecord = nil } } }
+    var isItem = false { didSet { keepsDrawing = isItem } }
+    /// What it draws is kept while nothing in it changes: it moves as a whole.
+    var keepsDrawing = false { didSet { if keepsDrawing != oldValue { drawRecord = nil } } }
     /// Its place among the item views of that carousel; see ``ItemViewTable``.
     var itemPlace: Int32 = -1
-    /// Of an item.
+    /// Of a view that ``keepsDrawing``.
     var drawRecord: DrawRecord?
     /// Cheaper to ask than ``transform`` is to compare.
     private(set) var isTransformed = false

@@ -9,30 +9,30 @@ import Views
 ///
 /// Knows neither where frames go nor when they are due; a real screen and a headless one share it.
 @MainActor
-final class FrameProducer: ViewHost {
+package final class FrameProducer: ViewHost {
     /// Bytes of pictures that go to the GPU in one frame. A few milliseconds on a small board.
     static let uploadBudget = 2 << 20
 
-    let root: View
+    package let root: View
     var background: Background { didSet { if background != oldValue { setNeedsFrame() } } }
     let pixelSize: PixelSize
-    let pixelsPerPoint: Double
-    let tapSlop: Double
-    var pictures: any PictureStore { textures }
-    var announcer: (any AccessibilityAnnouncer)?
-    var displayPreferences = DisplayPreferences() {
+    package let pixelsPerPoint: Double
+    package let tapSlop: Double
+    package var pictures: any PictureStore { textures }
+    package var announcer: (any AccessibilityAnnouncer)?
+    package var displayPreferences = DisplayPreferences() {
         didSet { if displayPreferences != oldValue { root.setTreeNeedsFrame() } }
     }
-    var texts: any TextStore { textTextures }
+    package var texts: any TextStore { textTextures }
     /// Set by the owner whenever time has gone on.
-    var moment = MonotonicTime(secondsSinceStart: 0)
+    package var moment = MonotonicTime(secondsSinceStart: 0)
 
     /// Whose pointer is drawn.
-    weak var router: InputRouter?
+    package weak var router: InputRouter?
 
     private let textures: PictureTextures
     private let textTextures: TextTextures
-    private let renderer: GLESRenderer
+    private let renderer: any FrameRenderer
     private var context: DrawContext
     private var isFrameWanted = true
     private var isUploading = false
@@ -40,8 +40,8 @@ final class FrameProducer: ViewHost {
     private let log: @MainActor (String) -> Void
 
     /// - Parameter pixelsPerPoint: above 0 and finite.
-    init(
-        renderer: GLESRenderer, pixelSize: PixelSize, pixelsPerPoint: Double, tapSlop: Double = 10,
+    package init(
+        renderer: any FrameRenderer, pixelSize: PixelSize, pixelsPerPoint: Double, tapSlop: Double = 10,
         background: Background, log: @escaping @MainActor (String) -> Void
     ) {
         precondition(pixelsPerPoint > 0 && pixelsPerPoint.isFinite, "pixelsPerPoint is \(pixelsPerPoint)")
@@ -63,16 +63,16 @@ final class FrameProducer: ViewHost {
         root.attach(to: self)
     }
 
-    func setNeedsFrame() { isFrameWanted = true }
+    package func setNeedsFrame() { isFrameWanted = true }
 
     /// What the last frame cost to draw.
-    var statistics: FrameDrawStatistics { renderer.frameStatistics }
+    package var statistics: FrameDrawStatistics { renderer.frameStatistics }
 
     /// When the next frame is due.
-    var demand: FrameDemand { isFrameWanted || isUploading ? .now : root.frameDemand }
+    package var demand: FrameDemand { isFrameWanted || isUploading ? .now : root.frameDemand }
 
     /// Draws the frame that is seen at `time` into the current framebuffer.
-    func draw(at time: MonotonicTime) throws(RendererError) {
+    package func draw(at time: MonotonicTime) throws(RendererError) {
         // Before the views are asked, so that they show what has arrived.
         let areTextsLeft = textTextures.uploadPending(byteBudget: Self.uploadBudget)
         advance(to: time)
@@ -102,7 +102,7 @@ final class FrameProducer: ViewHost {
     }
 
     /// Brings the tree to a moment with every requested picture and text drawn and uploaded. The context has to be current.
-    func advanceWithPictures(to time: MonotonicTime) {
+    package func advanceWithPictures(to time: MonotonicTime) {
         advance(to: time)
         textTextures.waitUntilDrawn()
         textures.waitUntilDecoded()

@@ -7,3 +7,7 @@ int allocation_counter_is_available(void);
 
 // Allocations of the calling thread since its beginning.
 int64_t allocation_counter_count(void);
+
+
+// Writes to standard output who makes the calling thread's next `number` allocations.
+void allocation_counter_trace(int number);

@@ -1,0 +1,19 @@
+import DrawList
+import Geometry
+
+/// What draws frames and holds their textures, whatever GL lies behind it.
+package protocol FrameRenderer: TextureStorage {
+    /// Draws one frame; see ``GLESRenderer/draw(_:into:)``.
+    func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError)
+    /// What the last frame cost.
+    var frameStatistics: FrameDrawStatistics { get }
+    /// GL's name of the last error that a program's own drawing has left.
+    var customDrawingError: String? { get }
+}
+
+extension GLESRenderer: FrameRenderer {}
+
+extension RendererCore: FrameRenderer {
+    package var frameStatistics: FrameDrawStatistics { statistics }
+    package var maximumTextureSize: Int { capabilities.maximumTextureSize }
+}
