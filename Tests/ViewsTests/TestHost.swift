@@ -68,8 +68,8 @@ final class TestHost: ViewHost {
     func advance() {
         watch(root)
         moment = moment + Self.frame
-        root.prepareFrame(at: moment)
         isFrameWanted = false
+        root.prepareFrame(at: moment)
         watch(root)
     }
 

@@ -86,6 +86,33 @@ struct ScreenTests {
         #expect(scripted.output.closeCount == 1)
     }
 
+    @Test func whatTheLastStepOfAMotionChangesInAnotherViewIsShown() throws {
+        final class Follower: View, CarouselDelegate {
+            private var level = 0.0 { didSet { if level != oldValue { setNeedsFrame() } } }
+            private(set) var shownLevel = 0.0
+
+            override func advance(to time: MonotonicTime) {
+                shownLevel = level
+                super.advance(to: time)
+            }
+            func carouselDidScroll(_ carousel: CarouselView) { level = carousel.scrollOffset.items }
+        }
+        let scripted = try ScriptedScreen()
+        let follower = Follower()
+        // Behind the carousel, and so before it when a frame is made.
+        scripted.screen.root.insertSubview(follower, at: 0)
+        scripted.carousel.delegate = follower
+        scripted.input.pause(60)
+        scripted.input.send(ScriptedInput.key(.right))
+        scripted.input.pause(60)
+        var atRest = 0
+        scripted.input.perform { atRest = scripted.output.presentations.count }
+        scripted.input.pause(60)
+        try scripted.screen.run()
+        #expect(follower.shownLevel == 1)
+        #expect(scripted.output.presentations.count == atRest)
+    }
+
     @Test func anArrowPressedAtRestMovesThePictureInTheVeryNextFrame() throws {
         let scripted = try ScriptedScreen()
         var offsets: [Double] = []

@@ -35,19 +35,8 @@ extension View {
         layoutSubviews()
     }
 
-    /// Brings the tree to `time`, the moment at which the coming frame is seen, and lays out what that has upset. For the
-    /// root's owner, before it draws.
-    ///
-    /// What changes on the way is in the frame that is drawn afterwards, so a frame that was asked for until the end of this
-    /// call is that one.
-    public final func prepareFrame(at time: MonotonicTime) {
-        advance(to: time)
-        // A layout may upset another one. One that never comes to an end is left until the next frame.
-        for _ in 0..<4 { guard layOutTree() else { return } }
-    }
-
     /// Lays out whatever needs it, from here down. Answers whether anything did.
-    private func layOutTree() -> Bool {
+    func layOutTree() -> Bool {
         var isChanged = needsLayout
         layoutIfNeeded()
         for view in subviews where view.layOutTree() { isChanged = true }

@@ -2,10 +2,11 @@ import DrawList
 import Geometry
 
 extension View {
-    /// Asks for one more frame, in which this view is drawn anew.
+    /// Asks for one more frame, in which this view is drawn anew. While a frame is being made, that one will do if the view
+    /// has not yet been brought to its moment.
     public final func setNeedsFrame() {
         setNeedsDisplay()
-        host?.setNeedsFrame()
+        if !isShownByFrameInTheMaking { host?.setNeedsFrame() }
     }
 
     /// Has the view drawn anew in the next frame, without asking for one.

@@ -44,6 +44,7 @@ extension View {
         view.fillSuperview()
         view.attach(to: host)
         orderChanged()
+        if preparation.stage == .subviews { host?.setNeedsFrame() }
     }
 
     /// Whether `view` is this one or one around it.

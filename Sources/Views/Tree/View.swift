@@ -78,6 +78,7 @@ open class View {
     /// Cheaper to ask than ``transform`` is to compare.
     private(set) var isTransformed = false
     var needsLayout = false
+    var preparation = FramePreparation()
     /// A stack is putting the view into its place.
     private var isArranged = false
     /// The size that anybody else gave it last.
@@ -159,7 +160,8 @@ open class View {
     /// moves.
     open func advance(to time: MonotonicTime) {
         layoutIfNeeded()
-        for view in subviews { view.advance(to: time) }
+        preparation.stage = .subviews
+        for view in subviews { view.prepare(for: preparation.frame, at: time) }
         inputTraits?.router?.advance(to: time)
     }
 

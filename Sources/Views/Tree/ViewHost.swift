@@ -26,7 +26,7 @@ public protocol ViewHost: AnyObject {
     /// Where texts come from.
     var texts: any TextStore { get }
 
-    /// Something that is seen has changed: one more frame is due.
+    /// Something that is seen has changed: one more frame is due, also when a frame is just being made.
     func setNeedsFrame()
 }
 

@@ -96,9 +96,9 @@ package final class FrameProducer: ViewHost {
     /// Brings the tree to a moment without drawing it.
     func advance(to time: MonotonicTime) {
         moment = time
-        root.prepareFrame(at: time)
-        // What changed on the way is shown by this frame, since it is laid out and drawn from here on.
+        // Before, so that what is asked for on the way and comes too late for this frame has one of its own.
         isFrameWanted = false
+        root.prepareFrame(at: time)
     }
 
     /// Brings the tree to a moment with every requested picture and text drawn and uploaded. The context has to be current.
