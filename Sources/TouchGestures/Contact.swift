@@ -32,11 +32,17 @@ public struct Contact: Hashable, Sendable {
     public var position: Point
     /// The kernel's time stamp of the report.
     public var time: MonotonicTime
+    /// At a beginning: the contact that ended a moment ago and was most likely the same finger, which the panel lost and
+    /// found again. See ``ContactGap``.
+    public var predecessor: ContactID?
 
-    public init(id: ContactID, phase: Phase, position: Point, time: MonotonicTime) {
+    public init(
+        id: ContactID, phase: Phase, position: Point, time: MonotonicTime, predecessor: ContactID? = nil
+    ) {
         self.id = id
         self.phase = phase
         self.position = position
         self.time = time
+        self.predecessor = predecessor
     }
 }

@@ -14,6 +14,9 @@ import Timebase
 /// finger that has been down longest takes over from where the drag is. A gesture is over when the last finger is up; a
 /// new one begins with the next first finger. Events are returned, never called back, so that whatever a receiver does may
 /// safely reach this value again. No clock and no timer: a tap is judged when the finger is lifted.
+///
+/// A finger that the panel lost and found again, see ``Contact/predecessor``, goes on with its drag: `pan(.began, …)` comes at
+/// once and unasked, with the translation and the velocity of before. What it has tapped it does not tap again.
 public struct PanTapRecognizer: Sendable {
     /// How far a finger may stray and still tap, in points; leaving it makes a drag. At least 0. About 1.5 mm is right.
     public var slop: Double
@@ -41,7 +44,21 @@ public struct PanTapRecognizer: Sendable {
         case over
     }
 
+    /// What came of the last gesture, in case its finger was not lifted at all.
+    private enum Outcome {
+        case none, tap, pan
+
+        init(of event: GestureEvent?) {
+            switch event {
+            case .tap: self = .tap
+            case .pan(.ended, _): self = .pan
+            default: self = .none
+            }
+        }
+    }
+
     private var state = State.idle
+    private var outcome = Outcome.none
     /// Fingers that are down, the longest first.
     private var fingers: [Finger] = []
     private var lead = ContactID(rawValue: 0)
@@ -97,6 +114,7 @@ public struct PanTapRecognizer: Sendable {
 
     /// Breaks off: the view went away, or another recogniser won. Fingers still down are ignored until all are lifted.
     public mutating func cancel() -> GestureEvent? {
+        defer { outcome = .none }
         let event = conclude(wasCancelled: true)
         state = fingers.isEmpty ? .idle : .over
         return event
@@ -121,15 +139,30 @@ public struct PanTapRecognizer: Sendable {
         fingers.append(finger)
         switch state {
         case .idle:
-            state = .possible(tap: true)
-            follow(finger, from: finger.start, at: contact.time)
-            return .touchDown(contact.position, at: contact.time)
+            return beginFirst(finger, after: contact.predecessor)
         case .possible:
             state = .possible(tap: false)
         case .asking, .panning, .over:
             break
         }
         return nil
+    }
+
+    private mutating func beginFirst(_ finger: Finger, after predecessor: ContactID?) -> GestureEvent? {
+        let outcome = predecessor == lead ? outcome : .none
+        self.outcome = .none
+        switch outcome {
+        case .pan:
+            lead = finger.id
+            advance(to: finger.position, at: finger.startTime)
+            state = .panning
+            return .pan(.began, currentPan)
+        case .tap, .none:
+            state = .possible(tap: predecessor == nil)
+            follow(finger, from: finger.start, at: finger.startTime)
+            // What a tap has set going is not to be stopped by its own finger.
+            return outcome == .tap ? nil : .touchDown(finger.position, at: finger.startTime)
+        }
     }
 
     private mutating func move(_ contact: Contact) -> GestureEvent? {
@@ -172,6 +205,7 @@ public struct PanTapRecognizer: Sendable {
         guard let successor = fingers.first else {
             let event = wasCancelled ? conclude(wasCancelled: true) : lift(finger, at: contact.time)
             state = .idle
+            outcome = Outcome(of: event)
             return event
         }
         guard wasLead else { return nil }

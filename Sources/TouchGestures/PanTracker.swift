@@ -42,8 +42,11 @@ public struct PanTracker: GestureTracker {
     }
 
     public mutating func reset() {
-        let slop = slop
-        recognizer = PanTapRecognizer(slop: slop)
+        // After its end the recognizer is ready by itself, and knows the finger again if it was not lifted at all.
+        if state != .ended || recognizer.isTouched {
+            let slop = slop
+            recognizer = PanTapRecognizer(slop: slop)
+        }
         state = .possible
     }
 

@@ -53,7 +53,8 @@ public struct TapTracker: GestureTracker {
 
     private mutating func begin(_ contact: Contact) {
         let isNear = taps == 0 || contact.position.distance(to: location) <= max(slop, 0) * Self.spread
-        guard finger == nil, isNear else { return state = .failed }
+        // A finger that was never lifted does not tap again.
+        guard finger == nil, isNear, contact.predecessor == nil else { return state = .failed }
         finger = contact
         location = contact.position
     }

@@ -10,10 +10,12 @@ private struct Session {
     var events: [GestureEvent] = []
 
     mutating func send(
-        _ phase: Contact.Phase, finger: Int = 1, _ x: Double, _ y: Double = 100, ms: Double
+        _ phase: Contact.Phase, finger: Int = 1, _ x: Double, _ y: Double = 100, ms: Double,
+        after predecessor: Int? = nil
     ) {
         let contact = Contact(
-            id: ContactID(rawValue: finger), phase: phase, position: Point(x: x, y: y), time: moment(ms)
+            id: ContactID(rawValue: finger), phase: phase, position: Point(x: x, y: y), time: moment(ms),
+            predecessor: predecessor.map { ContactID(rawValue: $0) }
         )
         guard let event = recognizer.handle(contact) else { return }
         events.append(event)
@@ -54,6 +56,45 @@ private func moment(_ milliseconds: Double) -> MonotonicTime {
             session.events == [
                 .touchDown(Point(x: 100, y: 100), at: moment(0)), .tap(Point(x: 100, y: 100), at: moment(100)),
             ])
+    }
+
+    @Test func aFingerThatIsBackGoesOnWithItsDrag() {
+        var session = Session()
+        session.send(.began, 100, ms: 0)
+        for step in 1...5 { session.send(.moved, 100 + Double(step) * 20, ms: Double(step) * 10) }
+        session.send(.ended, 200, ms: 50)
+        session.send(.began, finger: 2, 260, ms: 80, after: 1)
+        session.send(.ended, finger: 2, 260, ms: 90)
+        #expect(session.story == "down ask began changed changed changed changed ended began ended")
+        #expect(session.pans.last?.translation.x == 160)
+        // 2 points a millisecond, as before.
+        #expect(abs((session.pans.last?.velocity.x ?? 0) - 2000) < 1)
+    }
+
+    @Test func aFingerThatIsBackAfterItsTapDoesNotTapAgain() {
+        var session = Session()
+        session.send(.began, 100, ms: 0)
+        session.send(.ended, 100, ms: 50)
+        session.send(.began, finger: 2, 101, ms: 70, after: 1)
+        session.send(.ended, finger: 2, 101, ms: 90)
+        #expect(session.story == "down tap failed")
+    }
+
+    @Test func aFingerThatIsBackInAnotherViewBeginsThereAndDoesNotTap() {
+        var session = Session()
+        session.send(.began, finger: 2, 101, ms: 70, after: 1)
+        session.send(.ended, finger: 2, 101, ms: 90)
+        #expect(session.story == "down failed")
+    }
+
+    @Test func aDragThatWasCalledOffIsNotTakenUpAgain() {
+        var session = Session()
+        session.send(.began, 100, ms: 0)
+        session.send(.moved, 150, ms: 10)
+        session.cancel()
+        session.send(.ended, 150, ms: 20)
+        session.send(.began, finger: 2, 150, ms: 30, after: 1)
+        #expect(session.story == "down ask began cancelled down")
     }
 
     @Test func aLongTouchDoesNotTap() {

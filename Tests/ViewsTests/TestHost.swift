@@ -108,10 +108,15 @@ final class TestHost: ViewHost {
     // MARK: Fingers
 
     private var time = MonotonicTime(secondsSinceStart: 100)
+    private var lastLift = MonotonicTime(secondsSinceStart: 0)
+    /// No finger is down again sooner after a lift.
+    private static let quickest = Seconds(0.05)
 
     func contact(_ phase: Contact.Phase, _ x: Double, _ y: Double, finger: Int = 1) {
         watch(root)
         time = max(time, moment)
+        if phase == .began { time = max(time, lastLift + Self.quickest) }
+        if phase == .ended { lastLift = time }
         router.handle(
             .contact(Contact(id: ContactID(rawValue: finger), phase: phase, position: Point(x: x, y: y), time: time))
         )

@@ -13,6 +13,8 @@ final class ContactDispatcher {
 
     private let root: View
     private var routes: [ContactRoute] = []
+    /// Fingers that were lifted just now, or lost.
+    private var lifted: [LiftedContact] = []
     /// Recognizers that have a finger, or wait for something.
     private var active: [GestureRecognizer] = []
 
@@ -34,17 +36,38 @@ final class ContactDispatcher {
     /// Answers whether somebody wanted it.
     func handle(_ contact: Contact) -> Bool {
         advance(to: contact.time)
-        guard contact.phase != .began else { return begin(contact) }
+        if contact.phase == .began {
+            lifted.removeAll { $0.gap.isOver(at: contact.time) }
+            return begin(contact, in: nil)
+        }
         guard let route = route(of: contact.id) else { return false }
-        route.latest = contact
+        route.note(contact)
+        let holder = route.holder
         deliver(contact, along: route)
         if contact.phase == .moved {
             passOn(contact, of: route)
         } else {
             routes.removeAll { $0 === route }
+            if let gap = route.gap { lifted.append(LiftedContact(gap: gap, holder: holder)) }
         }
         finishTurn()
         return true
+    }
+
+    /// The same for a finger on a panel, which may have lost it for a moment: it goes on where it was.
+    func handleTouch(_ contact: Contact) -> Bool {
+        guard contact.phase == .began, let index = lifted.firstIndex(where: { isBack(contact, of: $0) }) else {
+            return handle(contact)
+        }
+        advance(to: contact.time)
+        let last = lifted.remove(at: index)
+        var contact = contact
+        contact.predecessor = last.gap.id
+        return begin(contact, in: last.holder)
+    }
+
+    private func isBack(_ contact: Contact, of last: LiftedContact) -> Bool {
+        last.gap.isBridged(by: contact, slop: root.host?.tapSlop ?? 10)
     }
 
     /// Time has gone on.
@@ -86,14 +109,15 @@ final class ContactDispatcher {
 
     // MARK: A contact
 
-    private func begin(_ contact: Contact) -> Bool {
+    /// - Parameter known: the view that has had the finger before, wherever the finger is now.
+    private func begin(_ contact: Contact, in known: View?) -> Bool {
         if let stale = route(of: contact.id) {
             var farewell = stale.latest
             farewell.phase = .cancelled
             _ = handle(farewell)
         }
         guard routes.count < Self.mostContacts, contact.position.x.isFinite, contact.position.y.isFinite,
-            let hit = root.contactReceiver(at: contact.position)
+            let hit = known.flatMap({ $0.host == nil ? nil : $0 }) ?? root.contactReceiver(at: contact.position)
         else { return false }
         let route = ContactRoute(contact)
         routes.append(route)
@@ -206,6 +230,12 @@ final class ContactDispatcher {
     }
 
     private func route(of id: ContactID) -> ContactRoute? { routes.first { $0.beginning.id == id } }
+}
+
+/// A finger that was lifted, and the view that had it.
+private struct LiftedContact {
+    let gap: ContactGap
+    weak var holder: View?
 }
 
 extension GestureRecognizer {

@@ -7,7 +7,8 @@ final class ContactRoute {
     /// As the kernel reported it, in points of the screen.
     let beginning: Contact
     /// The last report, likewise.
-    var latest: Contact
+    private(set) var latest: Contact
+    private var velocity = VelocityEstimator()
     /// The recognizers of the view that was hit and of those around it, the innermost first.
     var recognizers: [GestureRecognizer] = []
     /// The view that is given the contact itself, with the position it was last given.
@@ -19,6 +20,19 @@ final class ContactRoute {
     init(_ beginning: Contact) {
         self.beginning = beginning
         latest = beginning
+        velocity.add(beginning.position, at: beginning.time)
+    }
+
+    /// Takes a report, for whoever asks for the ``latest``.
+    func note(_ contact: Contact) {
+        // A lift usually repeats the last place, and says nothing of the speed.
+        if contact.position != latest.position { velocity.add(contact.position, at: contact.time) }
+        latest = contact
+    }
+
+    /// The time that begins with the last report, if that was the finger's end.
+    var gap: ContactGap? {
+        latest.phase == .ended ? ContactGap(after: latest, velocity: velocity.velocity(at: latest.time)) : nil
     }
 
     /// The contact begins for a view.

@@ -53,7 +53,7 @@ public final class InputRouter {
             // A finger is not where the pointer was left.
             takePointerAway()
         }
-        return contacts.handle(contact)
+        return contacts.handleTouch(contact)
     }
 
     private func takePointerAway() {
