@@ -7,6 +7,18 @@ struct Flight: Hashable, Sendable {
     var handedOver: MonotonicTime
 }
 
+/// A frame that was seen, by the moment for which it was made.
+public struct PresentedFrame: Hashable, Sendable {
+    public var target: MonotonicTime
+    /// It was seen later than at its target.
+    public var isMissed: Bool
+
+    public init(target: MonotonicTime, isMissed: Bool) {
+        self.target = target
+        self.isMissed = isMissed
+    }
+}
+
 /// The frame on its way to the screen, and the one that waits behind it.
 struct FlightQueue: Hashable, Sendable {
     private var first: Flight?
@@ -14,14 +26,14 @@ struct FlightQueue: Hashable, Sendable {
 
     var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) }
 
-    /// Answers whether the frame takes the place of one that waited: the newest wins.
-    mutating func append(_ flight: Flight) -> Bool {
+    /// Answers the frame that waited until now and gives way to this one: the newest wins.
+    mutating func append(_ flight: Flight) -> Flight? {
         guard first != nil else {
             first = flight
-            return false
+            return nil
         }
         defer { second = flight }
-        return second != nil
+        return second
     }
 
     /// The frame that was seen. The one behind it is on its way from now on.

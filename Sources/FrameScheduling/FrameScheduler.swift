@@ -127,15 +127,22 @@ public struct FrameScheduler: Sendable {
     }
 
     /// A frame for `target` that was started at `start` has been handed to the output at `now`.
-    public mutating func frameSubmitted(target: MonotonicTime, start: MonotonicTime, now: MonotonicTime) {
+    ///
+    /// - Returns: the target of the frame whose place it takes, which is never seen.
+    @discardableResult
+    public mutating func frameSubmitted(
+        target: MonotonicTime, start: MonotonicTime, now: MonotonicTime
+    ) -> MonotonicTime? {
         // The very first frame sets the mode, which says nothing about those that follow.
         if clock.isLocked {
             worstCost.note(now - start)
             usualCost.note(now - start)
         }
-        if flights.append(Flight(target: target, handedOver: now)) { statistics.replaced += 1 }
+        let replaced = flights.append(Flight(target: target, handedOver: now))
+        if replaced != nil { statistics.replaced += 1 }
         lastTarget = target
         statistics.submitted += 1
+        return replaced?.target
     }
 
     /// The output could not take the frame.
@@ -150,11 +157,17 @@ public struct FrameScheduler: Sendable {
     /// The frame in flight was seen.
     ///
     /// - Parameter sequence: the output's count of refreshes at `time`, where it is known.
-    public mutating func framePresented(at time: MonotonicTime, sequence: UInt64? = nil, now: MonotonicTime) {
+    /// - Returns: which frame that was; nil where none was known to be in flight.
+    @discardableResult
+    public mutating func framePresented(
+        at time: MonotonicTime, sequence: UInt64? = nil, now: MonotonicTime
+    ) -> PresentedFrame? {
         let wasLocked = clock.isLocked
         clock.observe(time, sequence: sequence, now: now)
         statistics.presented += 1
-        guard let flight = flights.removeFirst(seenAt: now), wasLocked else { return }
+        guard let flight = flights.removeFirst(seenAt: now) else { return nil }
+        // Nobody could foretell when the very first one would be seen.
+        guard wasLocked else { return PresentedFrame(target: flight.target, isMissed: false) }
         let period = clock.period
         let isMissed = time - flight.target > period * 0.5
         if isMissed {
@@ -164,6 +177,7 @@ public struct FrameScheduler: Sendable {
             deadline.noteInTime()
         }
         pipelining.note(.init(usual: usualCost.value, worst: cost, wasMissed: isMissed), period: period)
+        return PresentedFrame(target: flight.target, isMissed: isMissed)
     }
 
     /// What is in flight will never be seen: the output was reset.

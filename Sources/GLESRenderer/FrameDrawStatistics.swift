@@ -10,3 +10,12 @@ public struct FrameDrawStatistics: Hashable, Sendable {
     /// Programs' own drawings.
     public internal(set) var customDrawings = 0
 }
+
+/// What has gone from memory into textures.
+public struct UploadStatistics: Hashable, Sendable {
+    /// Calls; a large picture goes in several.
+    public var count = 0
+    public var bytes = 0
+
+    public init() {}
+}

@@ -7,6 +7,12 @@ package protocol FrameRenderer: TextureStorage {
     func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError)
     /// What the last frame cost.
     var frameStatistics: FrameDrawStatistics { get }
+    /// What has gone into textures since the start.
+    var uploads: UploadStatistics { get }
+    /// Has the GPU's work for the next frame timed; see ``GLESRenderer/timeNextFrame(as:)``.
+    func timeNextFrame(as frame: Int)
+    /// How long the GPU was busy with an earlier frame.
+    func takeGPUTime() -> GPUTime?
     /// GL's name of the last error that a program's own drawing has left.
     var customDrawingError: String? { get }
 }

@@ -95,4 +95,26 @@ package protocol GLES {
     /// GL's name of the framebuffer that is drawn into.
     func currentFramebuffer() -> UInt32
     func bindFramebuffer(_ framebuffer: UInt32)
+
+    // How long the GPU takes
+    /// Makes a query for ``beginTimeQuery(_:)``; nil where the context cannot tell times.
+    func createTimeQuery() -> UInt32?
+    func deleteTimeQuery(_ query: UInt32)
+    /// The GPU's work for the calls from here to ``endTimeQuery()`` is timed.
+    func beginTimeQuery(_ query: UInt32)
+    func endTimeQuery()
+    /// The time in nanoseconds; nil as long as the GPU has not come that far. Never waits.
+    func timeQueryResult(_ query: UInt32) -> UInt64?
+    /// Whether something, such as a change of its clock, has made the GPU's times worthless since the last call.
+    func takeTimeDisjoint() -> Bool
+}
+
+/// A GL that cannot tell times.
+extension GLES {
+    package func createTimeQuery() -> UInt32? { nil }
+    package func deleteTimeQuery(_ query: UInt32) {}
+    package func beginTimeQuery(_ query: UInt32) {}
+    package func endTimeQuery() {}
+    package func timeQueryResult(_ query: UInt32) -> UInt64? { nil }
+    package func takeTimeDisjoint() -> Bool { false }
 }

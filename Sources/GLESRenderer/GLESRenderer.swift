@@ -28,6 +28,20 @@ public final class GLESRenderer: TextureStorage {
     /// What the last frame cost.
     public var frameStatistics: FrameDrawStatistics { core.statistics }
 
+    /// Has the GPU's work for the next frame timed, if it tells times (GL_EXT_disjoint_timer_query). `frame` names it in
+    /// ``takeGPUTime()``.
+    public func timeNextFrame(as frame: Int) { core.timeNextFrame(as: frame) }
+
+    /// How long the GPU was busy with an earlier frame, each told once, in their order; nil while there is nothing new. Never
+    /// waits.
+    public func takeGPUTime() -> GPUTime? { core.takeGPUTime() }
+
+    /// Whether the GPU tells how long it takes.
+    public var tellsGPUTime: Bool { core.tellsGPUTime }
+
+    /// What has gone into textures since the start.
+    public var uploads: UploadStatistics { core.uploads }
+
     /// GL's name of the last error that a program's own drawing has left, nil while there was none. The frame is drawn all the
     /// same.
     public var customDrawingError: String? { core.customDrawingError }

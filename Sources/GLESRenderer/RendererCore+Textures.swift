@@ -54,6 +54,8 @@ extension RendererCore {
         forgetOlderErrors()
         gl.bindTexture(entry.name)
         gl.uploadPixels(pixels, into: part)
+        uploads.count += 1
+        uploads.bytes += pixels.count
         if let code = gl.takeError() { throw code == .contextLost ? .contextLost : .outOfMemory(entry.size) }
     }
 

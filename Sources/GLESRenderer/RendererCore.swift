@@ -23,6 +23,9 @@ package final class RendererCore<API: GLES> {
     var batches: ContiguousArray<Batch> = []
     private var state = BoundState()
     package private(set) var statistics = FrameDrawStatistics()
+    /// What has gone into textures since the start.
+    package internal(set) var uploads = UploadStatistics()
+    private var timer: GPUTimer<API>
     /// GL's name of the last error that a program's own drawing has left.
     package private(set) var customDrawingError: String?
     /// What was amiss in the present frame before such a drawing.
@@ -37,6 +40,7 @@ package final class RendererCore<API: GLES> {
         self.shaders = shaders
         vertexBuffer = gl.createBuffer()
         indexBuffer = gl.createBuffer()
+        timer = GPUTimer(gl: gl)
         white = gl.createTexture()
         gl.bindTexture(white)
         gl.allocateTexture(width: 1, height: 1)
@@ -49,6 +53,7 @@ package final class RendererCore<API: GLES> {
     deinit {
         endDeletedTextures()
         textures.forEachName(gl.deleteTexture)
+        timer.deleteQueries(gl)
         gl.deleteTexture(white)
         gl.deleteBuffer(vertexBuffer)
         gl.deleteBuffer(indexBuffer)
@@ -61,14 +66,26 @@ package final class RendererCore<API: GLES> {
         statistics = FrameDrawStatistics()
         frameError = nil
         state = BoundState()
+        timer.begin(gl)
         takeState(pixelSize)
         begin(list.background)
         for index in list.groups.indices {
             append(index, of: list, pixelSize)
         }
         submit(list, pixelSize)
+        timer.end(gl)
         try checkFrame()
     }
+
+    /// Has the next frame's work of the GPU timed, if it tells times. The frame is named by the caller.
+    package func timeNextFrame(as frame: Int) { timer.nextFrame = frame }
+
+    /// How long the GPU was busy with an earlier frame, each told once, in their order; nil while there is nothing new. The
+    /// context has to be current. Never waits.
+    package func takeGPUTime() -> GPUTime? { timer.takeAnswer(gl) }
+
+    /// Whether the GPU tells how long it takes.
+    package var tellsGPUTime: Bool { timer.isAvailable }
 
     private func takeState(_ pixelSize: PixelSize) {
         gl.setFrameState(width: pixelSize.width, height: pixelSize.height)

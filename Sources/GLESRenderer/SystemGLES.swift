@@ -5,11 +5,13 @@ import DrawList
 package struct SystemGLES: GLES {
     /// Of a context of OpenGL ES 3.
     private let es3: ES3State?
+    private let timeQueries: TimeQueryCalls?
 
     /// For the context that is current now, or one of the same version.
     package init() {
         let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? ""
         es3 = GLCapabilities.majorVersion(version) >= 3 ? ES3State() : nil
+        timeQueries = TimeQueryCalls()
     }
 
     package func string(_ name: GLString) -> String? {
@@ -239,4 +241,15 @@ extension SystemGLES {
     }
 
     package func bindFramebuffer(_ framebuffer: UInt32) { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer) }
+}
+
+// MARK: - Time of the GPU
+
+extension SystemGLES {
+    package func createTimeQuery() -> UInt32? { timeQueries?.create() }
+    package func deleteTimeQuery(_ query: UInt32) { timeQueries?.remove(query) }
+    package func beginTimeQuery(_ query: UInt32) { timeQueries?.start(query) }
+    package func endTimeQuery() { timeQueries?.stop() }
+    package func timeQueryResult(_ query: UInt32) -> UInt64? { timeQueries?.answer(to: query) }
+    package func takeTimeDisjoint() -> Bool { timeQueries?.takeDisjoint() ?? false }
 }

@@ -47,13 +47,4 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
         simulation.run(until: at(140))
         #expect(!simulation.scheduler.isAhead)
     }
-
-    @Test func aFrameThatTakesTheNextOnesPlaceIsCountedAsReplaced() {
-        var scheduler = FrameScheduler(period: .sixtyHertz)
-        for k in 1...3 {
-            let target = at(100 + Double(k))
-            scheduler.frameSubmitted(target: target, start: target, now: target)
-        }
-        #expect(scheduler.statistics.replaced == 1)
-    }
 }
