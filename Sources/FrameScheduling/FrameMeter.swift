@@ -138,8 +138,9 @@ public struct FrameMeter: Sendable {
     public mutating func presented(
         _ frame: PresentedFrame, at time: MonotonicTime, period: Seconds
     ) -> FrameRecord? {
-        noteInterval(until: time, period: period)
+        let interval = interval(until: time, period: period)
         guard let index = index(of: frame.target) else { return nil }
+        records[index].interval = interval
         records[index].outcome = .presented(at: time, isMissed: frame.isMissed)
         if let latency = records[index].latency, latency <= Self.longestLatency {
             total.latency.add(latency)
@@ -149,22 +150,25 @@ public struct FrameMeter: Sendable {
     }
 
     /// The GPU was busy for so long with a frame. Answers how long that went on after the frame was handed over, at the
-    /// most: GPUs begin when that is begun, or before.
-    public mutating func noteGPUTime(_ time: Seconds, frame number: Int) -> Seconds? {
-        guard let record = record(number), time.value.isFinite, time >= .zero else { return nil }
+    /// most: GPUs begin when that is begun, or before. Nil for a time that cannot be, as some drivers tell.
+    public mutating func noteGPUTime(_ time: Seconds, frame number: Int, now: MonotonicTime) -> Seconds? {
+        guard let record = record(number), time.value.isFinite, time >= .zero, time <= now - record.start else {
+            return nil
+        }
         records[number % Self.memory].gpu = time
         total.gpu.add(time)
         recent.gpu.add(time)
         return max(.zero, time - record.stages.commit)
     }
 
-    private mutating func noteInterval(until time: MonotonicTime, period: Seconds) {
+    private mutating func interval(until time: MonotonicTime, period: Seconds) -> Seconds? {
         defer { (lastPresentation, hasWaited) = (time, false) }
-        guard let lastPresentation else { return }
+        guard let lastPresentation else { return nil }
         let interval = time - lastPresentation
-        guard !hasWaited || interval <= period * Self.periodsOfRest else { return }
+        guard !hasWaited || interval <= period * Self.periodsOfRest else { return nil }
         total.interval.add(interval)
         recent.interval.add(interval)
+        return interval
     }
 
     /// Of one that is on its way.

@@ -70,6 +70,8 @@ public struct FrameRecord: Hashable, Sendable {
     public var gpu: Seconds?
     /// The kernel's time stamp of the oldest event that it is the first to show.
     public var inputTime: MonotonicTime?
+    /// From the presentation of the frame before until its own; nil after a rest, and while it has not been seen.
+    public var interval: Seconds?
     public var outcome = Outcome.pending
 
     public init(number: Int, target: MonotonicTime, start: MonotonicTime) {

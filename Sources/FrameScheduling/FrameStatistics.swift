@@ -1,4 +1,4 @@
-/// Counts of frames since the start.
+/// Counts of frames.
 public struct FrameStatistics: Hashable, Sendable {
     /// Handed to the output.
     public var submitted = 0
@@ -12,4 +12,15 @@ public struct FrameStatistics: Hashable, Sendable {
     public var dropped = 0
 
     public init() {}
+
+    /// What has been counted since earlier counts.
+    public func since(_ earlier: FrameStatistics) -> FrameStatistics {
+        var counts = self
+        counts.submitted -= earlier.submitted
+        counts.presented -= earlier.presented
+        counts.missed -= earlier.missed
+        counts.replaced -= earlier.replaced
+        counts.dropped -= earlier.dropped
+        return counts
+    }
 }

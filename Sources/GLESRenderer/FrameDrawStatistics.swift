@@ -18,4 +18,12 @@ public struct UploadStatistics: Hashable, Sendable {
     public var bytes = 0
 
     public init() {}
+
+    /// What has gone there since earlier counts.
+    public func since(_ earlier: UploadStatistics) -> UploadStatistics {
+        var counts = self
+        counts.count -= earlier.count
+        counts.bytes -= earlier.bytes
+        return counts
+    }
 }

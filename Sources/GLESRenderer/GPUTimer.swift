@@ -62,4 +62,9 @@ public struct GPUTime: Hashable, Sendable {
     /// As it was given to ``GLESRenderer/timeNextFrame(as:)``.
     public var frame: Int
     public var nanoseconds: UInt64
+
+    public init(frame: Int, nanoseconds: UInt64) {
+        self.frame = frame
+        self.nanoseconds = nanoseconds
+    }
 }

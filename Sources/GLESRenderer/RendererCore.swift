@@ -66,9 +66,10 @@ package final class RendererCore<API: GLES> {
         statistics = FrameDrawStatistics()
         frameError = nil
         state = BoundState()
-        timer.begin(gl)
         takeState(pixelSize)
         begin(list.background)
+        // Mesa's software renderer forgets a query that is begun before what clears the whole picture.
+        timer.begin(gl)
         for index in list.groups.indices {
             append(index, of: list, pixelSize)
         }

@@ -7,6 +7,16 @@ public enum InputEvent: Hashable, Sendable {
     case pointer(PointerEvent)
     case key(KeyEvent)
     case knob(KnobEvent)
+
+    /// The kernel's time stamp.
+    public var time: MonotonicTime {
+        switch self {
+        case .contact(let contact): contact.time
+        case .pointer(let event): event.time
+        case .key(let key): key.time
+        case .knob(let knob): knob.time
+        }
+    }
 }
 
 /// A mouse or trackpad.

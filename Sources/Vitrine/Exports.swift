@@ -8,7 +8,11 @@
 @_exported import TouchGestures
 @_exported import Views
 
+@_exported import struct FrameScheduling.DurationSummary
+@_exported import enum FrameScheduling.FrameStage
 @_exported import struct FrameScheduling.FrameStatistics
 @_exported import enum FrameScheduling.LatencyPolicy
+@_exported import struct FrameScheduling.StageTimes
 @_exported import struct GLESRenderer.FrameDrawStatistics
+@_exported import struct GLESRenderer.UploadStatistics
 @_exported import struct Imaging.PictureFolder

@@ -159,13 +159,17 @@ private struct Making {
         let number = meter.begin(target: at(2), at: work(1))
         for (stage, end) in zip(FrameStage.allCases, [1.0, 1.001, 1.002, 1.005]) { meter.end(stage, at: work(end)) }
         meter.submitted(replacing: nil)
-        let after = meter.noteGPUTime(Seconds(0.008), frame: number)
+        let after = meter.noteGPUTime(Seconds(0.008), frame: number, now: at(1.02))
         let busy: Double = try #require(after).value
         #expect(abs(busy - 0.005) < 1e-9)
-        let none = meter.noteGPUTime(Seconds(0.002), frame: number)
+        let none = meter.noteGPUTime(Seconds(0.002), frame: number, now: at(1.02))
         #expect(none == .zero)
-        let unknown = [meter.noteGPUTime(Seconds(.nan), frame: number), meter.noteGPUTime(0.001, frame: number + 1)]
-        #expect(unknown == [nil, nil])
+        let impossible = [
+            meter.noteGPUTime(Seconds(.nan), frame: number, now: at(1.02)),
+            meter.noteGPUTime(0.021, frame: number, now: at(1.02)),
+            meter.noteGPUTime(0.001, frame: number + 1, now: at(1.02)),
+        ]
+        #expect(impossible == [nil, nil, nil])
         #expect(meter.total.gpu.count == 2)
     }
 

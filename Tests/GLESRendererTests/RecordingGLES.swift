@@ -10,12 +10,13 @@ final class RecordingGLES: GLES {
         case filter(mipmapped: Bool)
         case setFrameState, enableBlending, clear, useProgram(UInt32), draw, bindFramebuffer(UInt32)
         case setScissor(ScissorBox?)
+        case createTimeQuery, deleteTimeQuery, beginTimeQuery, endTimeQuery
 
         /// Whether the call makes, changes or ends a GL object.
         var touchesObjects: Bool {
             switch self {
             case .useBuffers, .uploadMesh, .bindTexture, .setFrameState, .enableBlending, .clear, .useProgram, .draw,
-                .setScissor, .bindFramebuffer:
+                .setScissor, .bindFramebuffer, .beginTimeQuery, .endTimeQuery:
                 false
             default: true
             }
@@ -30,6 +31,14 @@ final class RecordingGLES: GLES {
     /// Substring of a source that does not compile, and whether programs link.
     var rejectedSource: String?
     var links = true
+    /// Whether the GPU tells how long it takes.
+    var hasTimeQueries = false
+    /// Something spoils what the next call of ``takeTimeDisjoint()`` asks for.
+    var isTimeDisjoint = false
+    /// The queries that were ended and whose answers nobody has, the oldest first, and the answers.
+    private var endedQueries: [UInt32] = []
+    private var answers: [UInt32: UInt64] = [:]
+    private var openQuery: UInt32?
     private(set) var sources: [String] = []
     private var lastName: UInt32 = 0
     private var pendingError: GLErrorCode?
@@ -106,4 +115,34 @@ final class RecordingGLES: GLES {
     func drawTriangles(firstIndex: Int, indexCount: Int) { record(.draw) }
     func currentFramebuffer() -> UInt32 { 7 }
     func bindFramebuffer(_ framebuffer: UInt32) { record(.bindFramebuffer(framebuffer)) }
+
+    func createTimeQuery() -> UInt32? {
+        guard hasTimeQueries else { return nil }
+        record(.createTimeQuery)
+        return name()
+    }
+    func deleteTimeQuery(_ query: UInt32) { record(.deleteTimeQuery) }
+    func beginTimeQuery(_ query: UInt32) {
+        record(.beginTimeQuery)
+        answers[query] = nil
+        openQuery = query
+    }
+    func endTimeQuery() {
+        record(.endTimeQuery)
+        if let openQuery {
+            endedQueries.removeAll { $0 == openQuery }
+            endedQueries.append(openQuery)
+        }
+        openQuery = nil
+    }
+    func timeQueryResult(_ query: UInt32) -> UInt64? { answers[query] }
+    func takeTimeDisjoint() -> Bool {
+        defer { isTimeDisjoint = false }
+        return isTimeDisjoint
+    }
+
+    /// The GPU comes to the end of so many more queries.
+    func finishQueries(_ count: Int, _ nanoseconds: (Int) -> UInt64) {
+        for index in 0..<min(count, endedQueries.count) { answers[endedQueries.removeFirst()] = nanoseconds(index) }
+    }
 }

@@ -29,7 +29,7 @@ struct ScreenTests {
         #expect((24...26).contains(moving.count))
         for (a, b) in zip(moving, moving.dropFirst()) { #expect(b.sequence == a.sequence + 1) }
         #expect(scripted.carousel.scrollOffset == 1)
-        #expect(scripted.screen.statistics.missed == 0)
+        #expect(scripted.screen.statistics.frames.missed == 0)
     }
 
     @Test func escapeEndsItAndTheOutputIsGivenBackOnce() throws {
@@ -60,7 +60,7 @@ struct ScreenTests {
         scripted.input.pause(400)
         try scripted.screen.run()
         #expect(scripted.output.refusals.isEmpty)
-        #expect(scripted.screen.statistics.dropped == 2)
+        #expect(scripted.screen.statistics.frames.dropped == 2)
         #expect(scripted.carousel.scrollOffset == 1)
     }
 

@@ -27,6 +27,8 @@ final class PacedOutput: Output {
     /// How many of the next frames are never reported as seen.
     var lostEvents = 0
     private(set) var presentations: [Presentation] = []
+    /// Called with each frame that has been drawn.
+    var onPresent: () -> Void = {}
     private(set) var closeCount = 0
 
     init(clock: VirtualClock) throws {
@@ -41,6 +43,7 @@ final class PacedOutput: Output {
     func makeCurrent() throws(OutputError) { try headless.makeCurrent() }
 
     func present() throws(OutputError) {
+        onPresent()
         if !refusals.isEmpty {
             // The refresh that the frame was meant for passes without it.
             headless.clock.now = headless.clock.now + headless.description.period.duration

@@ -36,6 +36,7 @@ package final class FrameProducer: ViewHost {
     private var context: DrawContext
     private var isFrameWanted = true
     private var isUploading = false
+    private var areTextsLeft = false
     private var hasToldOfDrawing = false
     private let log: @MainActor (String) -> Void
 
@@ -68,20 +69,42 @@ package final class FrameProducer: ViewHost {
     /// What the last frame cost to draw.
     package var statistics: FrameDrawStatistics { renderer.frameStatistics }
 
+    /// What has gone into textures since the start.
+    var uploads: UploadStatistics { renderer.uploads }
+
+    /// Bytes of all textures, mipmaps included.
+    var textureBytes: Int { renderer.textureBytes }
+
+    /// How long the GPU was busy with an earlier frame; nil while there is nothing new. The context has to be current.
+    func takeGPUTime() -> GPUTime? { renderer.takeGPUTime() }
+
     /// When the next frame is due.
     package var demand: FrameDemand { isFrameWanted || isUploading ? .now : root.frameDemand }
 
     /// Draws the frame that is seen at `time` into the current framebuffer.
     package func draw(at time: MonotonicTime) throws(RendererError) {
+        prepare(at: time)
+        try render()
+    }
+
+    /// Brings the tree to the moment at which the coming frame is seen.
+    func prepare(at time: MonotonicTime) {
         // Before the views are asked, so that they show what has arrived.
-        let areTextsLeft = textTextures.uploadPending(byteBudget: Self.uploadBudget)
+        areTextsLeft = textTextures.uploadPending(byteBudget: Self.uploadBudget)
         advance(to: time)
+    }
+
+    /// Draws what ``prepare(at:)`` has prepared into the current framebuffer.
+    ///
+    /// - Parameter frame: the name under which ``takeGPUTime()`` tells what it cost the GPU; nil does not ask.
+    func render(frame: Int? = nil) throws(RendererError) {
         let arePicturesLeft = textures.uploadPending(byteBudget: Self.uploadBudget)
         isUploading = areTextsLeft || arePicturesLeft
         context.begin(size: root.frame.size, background: background)
         root.draw(in: &context)
-        router?.drawPointer(in: &context, at: time)
+        router?.drawPointer(in: &context, at: moment)
         context.end()
+        if let frame { renderer.timeNextFrame(as: frame) }
         try renderer.draw(context.list, into: pixelSize)
         tellOfDrawing()
     }

@@ -7,15 +7,22 @@ import Views
 
 extension Screen {
     func draw(_ target: MonotonicTime, start: MonotonicTime) throws {
+        let number = meter.begin(target: target, at: workMoment(at: start))
+        span.noteFrame(at: start)
         moveContacts(for: target)
+        meter.end(.input, at: workMoment())
         observer?.screenWillDraw(frameAt: target)
         do {
             try output.makeCurrent()
-            try producer.draw(at: target)
+            takeGPUTimes()
+            producer.prepare(at: target)
+            meter.end(.animation, at: workMoment())
+            try producer.render(frame: timesGPU ? number : nil)
             if frameDelay > .zero { usleep(useconds_t(min(frameDelay.value, 0.5) * 1e6)) }
             if resampler.wantsFrame { producer.setNeedsFrame() }
+            meter.end(.draw, at: workMoment())
             try output.present()
-            scheduler.frameSubmitted(target: target, start: start, now: clock.now)
+            noteSubmission(of: target, start: start)
             showPointer(at: target)
             framesLostInARow = 0
         } catch let error as OutputError where error.kind == .transient {
@@ -28,9 +35,16 @@ extension Screen {
         }
     }
 
+    private func noteSubmission(of target: MonotonicTime, start: MonotonicTime) {
+        let moment = workMoment()
+        meter.end(.commit, at: moment)
+        meter.submitted(replacing: scheduler.frameSubmitted(target: target, start: start, now: moment.time))
+    }
+
     /// Gives a frame up; the next one is tried when this one would have been seen.
     private func drop(_ target: MonotonicTime) {
         scheduler.frameDropped(target: target)
+        meter.dropped(target)
         producer.setNeedsFrame()
         heldUntil = target
     }
@@ -42,14 +56,25 @@ extension Screen {
         } catch {
             guard error.kind == .transient else { throw error }
             // The frame that waited is lost; the next one shows what it would have, and more.
-            scheduler.forgetFramesInFlight()
+            forgetFramesInFlight()
             producer.setNeedsFrame()
         }
     }
 
+    func forgetFramesInFlight() {
+        scheduler.forgetFramesInFlight()
+        meter.forgetFramesInFlight()
+    }
+
     private func notePresentation(_ presentation: Presentation) {
         inFlightSince = nil
-        scheduler.framePresented(at: presentation.time, sequence: presentation.sequence, now: clock.now)
+        let now = clock.now
+        guard
+            let frame = scheduler.framePresented(at: presentation.time, sequence: presentation.sequence, now: now)
+        else { return }
+        span.noteFrame(at: presentation.time)
+        meter.presented(frame, at: presentation.time, period: scheduler.clock.period)
+        reportStatistics(now: now)
     }
 }
 

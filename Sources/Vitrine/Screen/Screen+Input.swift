@@ -5,6 +5,7 @@ import Views
 extension Screen {
     /// Leads an event to the views, movements of fingers excepted: those wait for the next frame.
     func take(_ event: InputEvent) {
+        meter.noteInput(at: event.time)
         guard case .contact(let contact) = event else { return lead(event) }
         resampler.take(contact, into: &sampled)
         leadSampledContacts()

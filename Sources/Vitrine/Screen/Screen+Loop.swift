@@ -8,7 +8,10 @@ extension Screen {
     /// Shows frames and leads input until ``stop()``, Escape, SIGINT, SIGTERM or SIGHUP; then gives the display back as it was.
     public func run() throws {
         isRunning = true
-        defer { output.close() }
+        defer {
+            finishSpan(at: clock.now)
+            output.close()
+        }
         if let runInstead { return try runInstead(producer) }
         try loop.watchMainQueue()
         if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.outputToken) }
@@ -21,17 +24,33 @@ extension Screen {
         let now = clock.now
         if let heldUntil, now < heldUntil { return try wait(until: heldUntil) }
         heldUntil = nil
-        switch scheduler.nextAction(demand: producer.demand, now: now) {
+        let demand = producer.demand
+        if demand != .now { meter.noteNothingWanted() }
+        switch scheduler.nextAction(demand: demand, now: now) {
         case .draw(let target): try draw(target, start: now)
         case .awaitPresentation: try awaitPresentation(now: now)
-        case .sleep: try wait(until: nil)
-        case .sleepUntil(let moment): try sleep(until: moment)
+        case .sleep: try rest(until: nil, now: now)
+        case .sleepUntil(let moment): try sleep(until: moment, now: now)
         }
     }
 
+    /// Waits for what comes next. What has been counted is told before long, once, and then nothing wakes up for it.
+    private func rest(until moment: MonotonicTime?, now: MonotonicTime) throws {
+        reportStatistics(now: now)
+        guard let reportTime else { return try wait(until: moment) }
+        try wait(until: moment.map { min($0, reportTime) } ?? reportTime)
+    }
+
+    /// Statistics that are due so shortly before a frame are told after it.
+    private static let wakeUpForReports = Seconds(0.1)
+
     /// Waits for a moment at which a frame is to be started.
-    private func sleep(until moment: MonotonicTime) throws {
-        try wait(until: moment)
+    private func sleep(until moment: MonotonicTime, now: MonotonicTime) throws {
+        if moment - now > Self.wakeUpForReports {
+            try rest(until: moment, now: now)
+        } else {
+            try wait(until: moment)
+        }
         let now = clock.now
         if now >= moment { scheduler.noteWakeUp(late: now - moment) }
     }
@@ -42,7 +61,7 @@ extension Screen {
         let submitted = inFlightSince ?? now
         inFlightSince = submitted
         guard now - submitted < Self.lostFlipTimeout else {
-            scheduler.forgetFramesInFlight()
+            forgetFramesInFlight()
             inFlightSince = nil
             producer.setNeedsFrame()
             return
@@ -68,8 +87,10 @@ extension Screen {
         case Self.outputToken:
             try dispatchOutputEvents()
         case Self.inputToken:
+            let began = workMoment()
             input?.dispatchEvents { take($0) }
             showPointer(at: producer.moment)
+            meter.noteEventWork(from: began, to: workMoment())
         case .mainQueue:
             loop.runMainQueue()
         case .signal:

@@ -28,12 +28,17 @@ public final class Screen {
     let input: (any InputSource)?
     let loop: EventLoop
     let clock: any MonotonicClock
+    /// What the GPU tells is in real time, and says nothing to a clock of another kind.
+    let timesGPU: Bool
     let producer: FrameProducer
     let router: InputRouter
     var resampler = ContactResampler()
     /// Contacts on their way to the views. Kept for its storage.
     var sampled: [Contact] = []
     var scheduler: FrameScheduler
+    var meter = FrameMeter()
+    var span: StatisticsSpan
+    let start: MonotonicTime
     var isRunning = false
     private var kept: [AnyObject] = []
     var framesLostInARow = 0
@@ -65,9 +70,12 @@ public final class Screen {
         self.output = output
         self.input = input
         self.clock = clock
+        timesGPU = clock is SystemClock
         self.log = log
         let description = output.description
         scheduler = FrameScheduler(period: description.period)
+        start = clock.now
+        span = StatisticsSpan(start: start)
         // A reader of the log that goes away must not end the show, and with it leave the screen as it is.
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
@@ -117,8 +125,12 @@ public final class Screen {
     }
     /// So much longer every frame takes than it would, as on a slower machine; for trying out.
     package var frameDelay = Seconds.zero
-    /// Counts of frames since the start.
-    public var statistics: FrameStatistics { scheduler.statistics }
+    /// Whether ``ScreenStatistics/processor`` is measured, for some system calls a frame. It is in any case while
+    /// ``onStatistics`` is set.
+    public var measuresWork = false
+    /// Called about once a second while frames are shown, with what the frames since the last call took; and once more within
+    /// a second after the last frame, and at the end of ``run()``. Nothing wakes up for it at rest.
+    public var onStatistics: (@MainActor (ScreenStatistics) -> Void)?
 
     /// Keeps an object for as long as the screen: a data source or a delegate that nothing else holds.
     public func keep(_ object: AnyObject) { kept.append(object) }
