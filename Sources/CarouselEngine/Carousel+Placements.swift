@@ -95,6 +95,8 @@ extension Carousel {
         let home = Homography(slot.transform).movedOnScreen(by: center)
         guard let slide = slot.slide else { return (home, slot.alpha) }
         let progress = slide.span.progress(at: now)
-        return (slide.homography.mixed(with: home, progress), slide.alpha + (slot.alpha - slide.alpha) * progress)
+        // Where motion troubles, what makes room is there and only fades.
+        let place = reducesMotion ? home : slide.homography.mixed(with: home, progress)
+        return (place, slide.alpha + (slot.alpha - slide.alpha) * progress)
     }
 }

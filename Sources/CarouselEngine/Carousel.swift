@@ -91,7 +91,7 @@ public final class Carousel {
     public var centersItemWhenSelected = true {
         didSet { if centersItemWhenSelected != oldValue { transformItems() } }
     }
-    /// Fades to where it would fly: see ``visibility``. Drags still follow the finger.
+    /// Is at once where it would fly: see ``crossFade``. Drags still follow the finger.
     public var reducesMotion = false
     /// Items per second, by itself. Positive runs towards lower offsets. 0 is off.
     public var autoscroll = 0.0 {

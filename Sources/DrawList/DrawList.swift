@@ -99,6 +99,16 @@ public struct DrawList: Hashable, Sendable {
         return Int32(truncatingIfNeeded: gradients.count - 1)
     }
 
+    /// Adds a gradient of another list; answers what quads are to call it here.
+    package mutating func addGradient(_ index: Int, of other: DrawList) -> Int32 {
+        var gradient = other.gradients[index]
+        let first = stops.count
+        stops.append(contentsOf: other.stops[gradient.stops])
+        gradient.stops = first..<stops.count
+        gradients.append(gradient)
+        return Int32(truncatingIfNeeded: gradients.count - 1)
+    }
+
     /// Adds a program's own drawing in front of everything.
     public mutating func addCommand(_ command: CustomCommand, transform: Homography, clip: Rect?) {
         commands.append(command)

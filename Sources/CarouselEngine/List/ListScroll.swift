@@ -35,6 +35,8 @@ public struct ListScroll: Sendable {
     public private(set) var windowLength = 1.0
     /// Below 0 and above ``lastOffset`` the strip is pulled past its ends.
     public private(set) var offset = 0.0
+    /// Is at once where it would go: see ``crossFade``. Drags still follow the finger.
+    public var reducesMotion = false
     private var activity = Activity.resting
 
     public init() {}
@@ -111,7 +113,17 @@ public struct ListScroll: Sendable {
         let velocity = velocity(at: time)
         let curve = SettleCurve.scroll(
             from: windows(offset), to: windows(end), velocity: velocity / windowLength, duration: duration)
-        activity = .moving(curve, since: time, to: end)
+        move(along: curve, to: end, time)
+    }
+
+    private mutating func move(along curve: SettleCurve, to end: Double, _ time: MonotonicTime) {
+        activity = .moving(reducesMotion ? curve.faded : curve, since: time, to: end)
+    }
+
+    /// The fade under way, or about to begin, in place of a motion; nil where there is none.
+    public var crossFade: CrossFade? {
+        if case .moving(let curve, let start, _) = activity { return curve.crossFade(from: start) }
+        return nil
     }
 
     // MARK: Fingers. Ways and velocities are the finger's.
@@ -176,11 +188,11 @@ public struct ListScroll: Sendable {
         let limited = min(max(target, 0), lastOffset)
         if limited != target { return move(to: limited, speed, coasting, time) }
         let curve = SettleCurve.coast(from: windows(offset), to: windows(target), velocity: speed)
-        activity = .moving(curve, since: time, to: target)
+        move(along: curve, to: target, time)
     }
 
     private mutating func move(to end: Double, _ speed: Double, _ coasting: Double, _ time: MonotonicTime) {
-        activity = .moving(curve(to: end, speed, coasting), since: time, to: end)
+        move(along: curve(to: end, speed, coasting), to: end, time)
     }
 
     /// To an end: with a velocity that leads there past it and back, otherwise straight.

@@ -23,17 +23,18 @@ extension Carousel {
 
     /// That of the motion under way, or of the fade in its place.
     private var stepDuration: Seconds {
-        reducesMotion ? min(scrollMotion.duration, SettleCurve.fadeDuration) : scrollMotion.duration
+        reducesMotion ? min(scrollMotion.duration, CrossFade.longest) : scrollMotion.duration
     }
 
-    /// How much of the items is to be seen, 0…1: less than 1 only while a fade stands in for a motion.
-    public var visibility: Double {
-        guard reducesMotion else { return 1 }
-        if motion == .natural {
-            return natural.settling.map { $0.curve.visibility(at: shownTime - $0.startTime) } ?? 1
+    /// The fade under way, or about to begin, in place of a motion; nil where there is none.
+    public var crossFade: CrossFade? {
+        guard reducesMotion else { return nil }
+        if motion == .natural { return natural.settling.flatMap { $0.curve.crossFade(from: $0.startTime) } }
+        let way = scrollMotion.endOffset - scrollMotion.startOffset
+        guard isScrolling || isDecelerating, !isDragging, way.magnitude.items >= SettleCurve.leastFade else {
+            return nil
         }
-        guard isScrolling || isDecelerating, !isDragging else { return 1 }
-        return SettleCurve.fadeVisibility(after: now - scrollMotion.startTime, of: stepDuration)
+        return CrossFade(startTime: scrollMotion.startTime, duration: stepDuration)
     }
 
     /// Past the ends each item's toggle follows from its place, and no time changes it.
@@ -42,7 +43,7 @@ extension Carousel {
     private func stepScrolling() {
         let progress = max(0, min(1, (now - scrollMotion.startTime) / stepDuration))
         let way = scrollMotion.endOffset - scrollMotion.startOffset
-        offset = scrollMotion.startOffset + way * (reducesMotion ? progress.rounded() : Easing.easeInOut(progress))
+        offset = scrollMotion.startOffset + way * (reducesMotion ? progress.rounded(.up) : Easing.easeInOut(progress))
         scrollUpdate()
         if progress >= 1 {
             isScrolling = false
@@ -59,7 +60,7 @@ extension Carousel {
         let acceleration = -velocity / duration.value
         let distance = velocity * time.value + 0.5 * acceleration * (time.value * time.value)
         offset = scrollMotion.startOffset + ItemOffset(distance.isFinite ? distance : 0)
-        if reducesMotion { offset = time < duration * 0.5 ? scrollMotion.startOffset : scrollMotion.endOffset }
+        if reducesMotion { offset = time > 0 ? scrollMotion.endOffset : scrollMotion.startOffset }
         scrollUpdate()
         guard (time - duration).value.magnitude < MotionConstants.epsilon else { return }
         isDecelerating = false

@@ -31,7 +31,7 @@ public struct SettleCurve: Hashable, Sendable {
     public let duration: Seconds
     /// The part of the duration for which it keeps its speed, 0…1; nil where it does not glide.
     private let glide: Double?
-    /// It does not move there but fades out, is there, and fades in: for users whom motion troubles.
+    /// It does not move but is there at once, for a ``CrossFade``.
     public private(set) var isFade = false
 
     /// The shortest and the longest duration, in units of the time that the start's speed would need, with which the speed
@@ -68,7 +68,7 @@ public struct SettleCurve: Hashable, Sendable {
     public func offset(at time: Seconds) -> ItemOffset {
         guard time < duration else { return end }
         guard time > 0 else { return start }
-        if isFade { return time < duration * 0.5 ? start : end }
+        if isFade { return end }
         let u = time / duration
         let rest = 1 - u
         if let glide {

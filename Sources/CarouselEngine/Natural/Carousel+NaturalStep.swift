@@ -136,7 +136,7 @@ extension Carousel {
         let slowness: Double = max(0, min(1, 1 / max(scrollVelocity.magnitude, 1e-3)))
         let range = MotionConstants.longestToggle - MotionConstants.shortestToggle
         let duration = MotionConstants.shortestToggle + range * slowness
-        let progress: Double = max(0, min(1, (now - toggleTime) / duration))
+        let progress: Double = reducesMotion ? 1 : max(0, min(1, (now - toggleTime) / duration))
         let rest: Double = 1 - Easing.easeInOut(progress)
         toggle = toggle < 0 ? -rest : rest
         transformItems()

@@ -55,10 +55,10 @@ struct PageMotion: Hashable, Sendable {
         }
     }
 
-    /// How much of the pages is to be seen, 0…1.
-    func visibility(at time: MonotonicTime) -> Double {
-        if case .settling(let curve) = path { return curve.visibility(at: time - startTime) }
-        return 1
+    /// The fade that it is; nil where it is a motion.
+    var crossFade: CrossFade? {
+        if case .settling(let curve) = path { return curve.crossFade(from: startTime) }
+        return nil
     }
 
     /// On request, along with something else that takes this time.

@@ -198,10 +198,10 @@ public struct PageScroll: Sendable {
 
     mutating func start(_ motion: PageMotion) { activity = .moving(reducesMotion ? motion.faded : motion) }
 
-    /// How much of the pages is to be seen, 0…1: less than 1 only while a fade stands in for a motion.
-    public func visibility(at time: MonotonicTime) -> Double {
-        if case .moving(let motion) = activity { return motion.visibility(at: time) }
-        return 1
+    /// The fade under way, or about to begin, in place of a motion; nil where there is none.
+    public var crossFade: CrossFade? {
+        if case .moving(let motion) = activity { return motion.crossFade }
+        return nil
     }
 
     /// In pages per second.

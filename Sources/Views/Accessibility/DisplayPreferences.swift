@@ -1,6 +1,7 @@
 /// What the user needs of the display.
 public struct DisplayPreferences: Hashable, Sendable {
-    /// Carousels and pages come in short fades instead of flying by; the drag itself still follows the finger.
+    /// What is in carousels, pagers and lists fades over into what comes, in a short time, instead of flying by; the drag
+    /// itself still follows the finger.
     public var reducedMotion: Bool
     /// Controls, text and the frame around the focus stand out as far as they can.
     public var highContrast: Bool

@@ -42,6 +42,7 @@ open class CarouselView: View {
     var announcedItem: Int?
     /// The last touch was a tap on an item.
     var hasUsedTap = false
+    private let afterimage = Afterimage()
     private var bridge: EngineBridge?
 
     override public init(frame: Rect = .zero) {
@@ -100,7 +101,8 @@ open class CarouselView: View {
     override open func layoutSubviews() { engine.resize(to: bounds.size, at: moment) }
 
     override open func advance(to time: MonotonicTime) {
-        engine.reducesMotion = host?.displayPreferences.reducedMotion ?? false
+        engine.reducesMotion = isReducedMotion
+        afterimage.follow(engine.crossFade, drawItems)
         engine.advance(to: time)
         stepAutoAdvance(at: time)
         announceAtRest()
@@ -124,17 +126,22 @@ open class CarouselView: View {
     }
 
     override open func drawSubviews(in context: inout DrawContext) {
-        let visibility = engine.visibility
+        drawItems(in: &context)
+        afterimage.draw(at: engine.now, in: &context)
+        // What the program added itself lies in front of the items.
+        for view in subviewsBackToFront where !view.isItem && !view.isHidden && view.alpha > 0 {
+            drawSubview(view, in: &context)
+        }
+    }
+
+    private func drawItems(in context: inout DrawContext) {
+        let visibility = afterimage.strengthOfSuccessor(at: engine.now)
         for placement in engine.placements where !placement.isHidden && placement.alpha > 0 {
             guard let view = itemViews[placement.view], !view.isHidden else { continue }
             context.within(plane: Self.plane(of: placement), alpha: placement.alpha * view.alpha * visibility) {
                 view.render(in: &$0)
                 if showsFocusRing, placement.index == currentItemIndex { view.drawFocusRing(in: &$0) }
             }
-        }
-        // What the program added itself lies in front of the items.
-        for view in subviewsBackToFront where !view.isItem && !view.isHidden && view.alpha > 0 {
-            drawSubview(view, in: &context)
         }
     }
 

@@ -55,6 +55,7 @@ open class ListView: View {
     var pressedRow: Int?
     var indicator = ScrollIndicator()
     private var moment = MonotonicTime(secondsSinceStart: 0)
+    private let afterimage = Afterimage()
     private var isLoading = false
     private var isReloadDue = false
 
@@ -212,6 +213,8 @@ open class ListView: View {
 
     override open func advance(to time: MonotonicTime) {
         if isReloadDue { reloadData() }
+        scroll.reducesMotion = isReducedMotion
+        afterimage.follow(scroll.crossFade, drawRows)
         if scroll.isMoving { change { $0.advance(to: time) } }
         if indicator.demand(at: moment) != .nothing { setNeedsDisplay() }
         moment = time
@@ -225,9 +228,14 @@ open class ListView: View {
     }
 
     override open func drawSubviews(in context: inout DrawContext) {
+        context.within(origin: .zero, alpha: afterimage.strengthOfSuccessor(at: moment), drawRows)
+        afterimage.draw(at: moment, in: &context)
+        indicator.draw(scroll, in: bounds, color: indicatorColor, at: moment, &context)
+    }
+
+    private func drawRows(in context: inout DrawContext) {
         drawMarks(in: &context)
         for view in subviewsBackToFront where isSeen(view) { drawSubview(view, in: &context) }
-        indicator.draw(scroll, in: bounds, color: indicatorColor, at: moment, &context)
     }
 
     private func isSeen(_ view: View) -> Bool {

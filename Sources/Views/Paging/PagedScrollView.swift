@@ -49,6 +49,7 @@ open class PagedScrollView: View {
     private var advancer: AutoAdvance?
     /// A finger or somebody else has moved the pages since the last frame: automatic advance waits anew.
     private var isDisturbed = false
+    private let afterimage = Afterimage()
     private var isLoading = false
     private var isTelling = false
     private var isReloadDue = false
@@ -218,7 +219,8 @@ open class PagedScrollView: View {
         lastMoment = time
         isFrameOwed = false
         if isReloadDue { reloadData() }
-        scroll.reducesMotion = host?.displayPreferences.reducedMotion ?? false
+        scroll.reducesMotion = isReducedMotion
+        afterimage.follow(scroll.crossFade) { drawSubviews(arePages: true, in: &$0) }
         scroll.advance(to: time)
         stepAutoAdvance(at: time)
         showChange()
@@ -255,6 +257,7 @@ open class PagedScrollView: View {
 
     override open func drawSubviews(in context: inout DrawContext) {
         drawSubviews(arePages: true, in: &context)
+        afterimage.draw(at: lastMoment, in: &context)
         drawSubviews(arePages: false, in: &context)
         // Within its edges, beyond which it shows nothing.
         if showsFocusRing { drawFocusRing(inside: true, in: &context) }
@@ -263,9 +266,10 @@ open class PagedScrollView: View {
     /// Pages lie below everything else that the program has added.
     private func drawSubviews(arePages: Bool, in context: inout DrawContext) {
         let offset = contentOffset
+        let visibility = arePages ? afterimage.strengthOfSuccessor(at: lastMoment) : 1
         for view in subviewsBackToFront where !view.isHidden && view.alpha > 0 && isInSight(view) {
             guard pageViews.contains(view) == arePages else { continue }
-            context.within(origin: .zero - offset, alpha: arePages ? scroll.visibility(at: lastMoment) : 1) {
+            context.within(origin: .zero - offset, alpha: visibility) {
                 drawSubview(view, in: &$0)
             }
         }

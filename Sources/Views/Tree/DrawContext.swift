@@ -7,7 +7,7 @@ import Timebase
 /// Views draw in the plane that is current: the screen itself, an item of a carousel, or a view with a transform. A plane is a
 /// projective map, so a carousel within an item simply lays its planes upon that item's.
 public struct DrawContext {
-    public private(set) var list: DrawList
+    public internal(set) var list: DrawList
 
     /// From the current plane to the screen.
     private var plane = Homography.identity
@@ -158,6 +158,15 @@ public struct DrawContext {
         if !narrow(to: limit, cornerRadius: cornerRadius) { return (clip, clipIndex, screenClip) = outer }
         draw(&self)
         (clip, clipIndex, screenClip) = outer
+    }
+
+    /// Shows nothing outside what is left by a clip of the current plane and by the present one.
+    mutating func within(_ inner: DrawClip, _ draw: (inout DrawContext) -> Void) {
+        let outer = (clip, clipIndex)
+        guard let both = clip.narrowed(by: inner) else { return }
+        (clip, clipIndex) = (both, -1)
+        draw(&self)
+        (clip, clipIndex) = outer
     }
 
     /// Draws with an opacity that changes down the current coordinates.
