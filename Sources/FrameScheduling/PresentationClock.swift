@@ -3,16 +3,9 @@ import Timebase
 /// Predicts when an output refreshes, locked to the moments at which its frames were seen.
 ///
 /// A phase-locked loop of the second order: each flip event corrects the phase by a share of its error and the period by a
-/// far smaller one, so that neither jitter of the time stamps nor a pixel clock that is a little off reaches the
-/// animation. A display whose rate really changes is followed once it has shown the same new interval several times.
+/// far smaller one (``PhaseFilter``), so that neither jitter of the time stamps nor a pixel clock that is a little off
+/// reaches the animation. A display whose rate really changes is followed once it has shown the same new interval several times.
 public struct PresentationClock: Sendable {
-    /// Share of a flip event's phase error that is taken over at once. The first ones count for more: the one that set the
-    /// mode often lies beside the refreshes that follow.
-    static let phaseGain = 0.1
-    /// So many events fix the phase before the period is judged by them.
-    static let eventsToLock = 10
-    /// Share of a flip event's phase error, per period that has gone by, that the period takes over.
-    static let periodGain = 0.005
     /// How far the period may drift from the mode's own; pixel clocks are true to a few hundredths of a per cent.
     static let largestDrift = 0.002
     /// Phase errors beyond this share of a period are no jitter: the display was really late, or its phase is new.
@@ -30,8 +23,7 @@ public struct PresentationClock: Sendable {
     public private(set) var period: Seconds
     /// A refresh in the past, filtered; nil until the first event.
     private var phase: MonotonicTime?
-    /// Events since the phase was last taken over whole.
-    private var events = 0
+    private var filter = PhaseFilter()
     private var lastStamp: MonotonicTime?
     private var lastSequence: UInt64?
     /// An interval that the period does not explain, and how often in a row it has come.
@@ -66,12 +58,12 @@ public struct PresentationClock: Sendable {
         let error = time - predicted
         if abs(error / period) > Self.resynchronisationLimit {
             self.phase = time
-            events = 1
+            filter = PhaseFilter()
             return
         }
-        self.phase = predicted + error * max(Self.phaseGain, 1 / Double(events))
-        if events > Self.eventsToLock { correctPeriod(by: error * (Self.periodGain / periods)) }
-        events = min(events + 1, Self.eventsToLock + 1)
+        let shares = filter.shares(afterRefreshes: periods)
+        self.phase = predicted + error * shares.phase
+        correctPeriod(by: error * shares.period)
     }
 
     /// The first refresh later than `time`; one period after `time` as long as no refresh is known.
@@ -85,7 +77,6 @@ public struct PresentationClock: Sendable {
 
     private mutating func begin(at time: MonotonicTime, sequence: UInt64?) {
         phase = time
-        events = 1
         lastStamp = time
         lastSequence = sequence
     }

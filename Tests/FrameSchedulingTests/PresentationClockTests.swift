@@ -52,6 +52,29 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
         }
     }
 
+    /// Flicks with pauses: what the clock says of the first refresh of each must hold, or each begins with a missed frame.
+    @Test(arguments: [40, 150, 600, 5000])
+    func shortBurstsWithLongPausesDoNotDriveThePeriodToAndFro(pause: Int) {
+        let period = 1.0 / 60 * 1.0003
+        var clock = PresentationClock(period: Self.period)
+        var refresh = 0
+        var worst = 0.0
+        func time(_ refresh: Int) -> Double { 10 + Double(refresh) * period }
+        for burst in 0..<200 {
+            for _ in 0..<25 {
+                // The kernel cuts stamps down to whole microseconds.
+                let stamp = at((time(refresh) * 1e6).rounded(.down) / 1e6)
+                clock.observe(stamp, sequence: UInt64(refresh + 1), now: at(time(refresh)))
+                refresh += 1
+            }
+            refresh += pause
+            let predicted = clock.refresh(after: at(time(refresh) - period / 2))
+            if burst >= 20 { worst = max(worst, abs(predicted.secondsSinceStart - time(refresh))) }
+        }
+        #expect(worst < 50e-6)
+        #expect(abs(clock.period.value / period - 1) < 1e-6)
+    }
+
     @Test func aNewPhaseIsTakenOverWhole() {
         var clock = locked(at: 10)
         clock.observe(at(10.025), now: at(10.025))
