@@ -100,18 +100,20 @@ public struct FrameMeter: Sendable {
         mark = moment
     }
 
-    /// The frame that was started last is on its way, in place of one that waited if so.
-    public mutating func submitted(replacing target: MonotonicTime?) {
+    /// The frame that was started last is on its way, in place of one that waited if so. Answers what is known of that.
+    @discardableResult
+    public mutating func submitted(replacing target: MonotonicTime?) -> FrameRecord? {
         let index = lastNumber % Self.memory
         if let work = records[index].processor {
             total.add(work)
             recent.add(work)
         }
-        guard let target, let old = self.index(of: target) else { return }
+        guard let target, let old = self.index(of: target) else { return nil }
         records[old].outcome = .replaced
         if let input = records[old].inputTime {
             records[index].inputTime = Self.earlier(records[index].inputTime, input)
         }
+        return records[old]
     }
 
     // MARK: What became of it
@@ -126,10 +128,11 @@ public struct FrameMeter: Sendable {
         return records[index]
     }
 
-    /// Nothing that is on its way will be seen any more: the output was reset.
-    public mutating func forgetFramesInFlight() {
+    /// Nothing that is on its way will be seen any more: the output was reset. `body` is told what is known of each.
+    public mutating func forgetFramesInFlight(_ body: (FrameRecord) -> Void = { _ in }) {
         for number in max(1, lastNumber - Self.mostInFlight)...max(1, lastNumber) {
-            if let record = record(number), record.outcome == .pending { dropped(record.target) }
+            guard let record = record(number), record.outcome == .pending else { continue }
+            if let record = dropped(record.target) { body(record) }
         }
     }
 

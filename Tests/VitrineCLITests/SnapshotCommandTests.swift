@@ -118,6 +118,7 @@ struct SnapshotCommandTests {
             (["snapshot", scene, "-o", folder.path("o.png"), "--contact-sheet", scene], "--contact-sheet"),
             (["show", scene, "--record", scene], "--record"), (["show", picture, "--record", picture], "--record"),
             (["show", folder.url.path, "--record", picture], "--record"),
+            (["show", folder.url.path, "--trace", picture], "--trace"),
             (["snapshot", folder.url.path, "-o", picture], "--output"),
         ] {
             let run = try ProgramRun(arguments)
@@ -142,6 +143,23 @@ struct SnapshotCommandTests {
             #expect(run.status == 1 && run.output == "", "\(place)")
             #expect(run.errors.hasPrefix("vitrine: cannot write ") && run.errors.contains(place), "\(run.errors)")
         }
+    }
+
+    @Test func aTraceAndARecordingAreTwoFiles() throws {
+        let folder = try ScratchFolder()
+        try folder.writeSquare("a.svg", colour: "#ff0000")
+        let file = folder.path("../\(folder.url.lastPathComponent)-both")
+        defer { unlink(file) }
+        let run = try ProgramRun(["show", folder.url.path, "--trace", file, "--record", file])
+        #expect(run.status == 2 && run.errors.contains("--trace and --record name the same file"))
+    }
+
+    @Test func aTraceThatCannotBeWrittenOpensNoScreen() throws {
+        let folder = try ScratchFolder()
+        try folder.writeSquare("a.svg", colour: "#ff0000")
+        let run = try ProgramRun(["show", folder.url.path, "--trace", "/nowhere/t.json"])
+        #expect(run.status == 1)
+        #expect(run.errors == "vitrine: cannot write a trace to /nowhere/t.json: No such file or directory (error 2)\n")
     }
 
     @Test func aRecordingThatCannotBeWrittenOpensNoScreen() throws {

@@ -35,6 +35,8 @@ import Testing
         (["show", "/", "--events="], ["--events takes no value"]),
         (["snapshot", "/", "-o", "x.png", "--vertical=false"], ["--vertical takes no value"]),
         (["show", "/", "--speak", "--vertical=no"], ["--vertical takes no value"]),
+        (["show", "/", "--json"], ["--json", "--stats"]),
+        (["show", "/", "--trace", ""], ["--trace needs FILE", "empty"]),
         (["show", "/", "--speak="], ["--speak needs WAY", "empty"]),
         (["show", "/", "--speak=loudly"], ["\"loudly\"", "--speak", "log, speech"]),
         (["bench", "transforms", "--json=1"], ["--json takes no value", "\"1\""]),

@@ -31,6 +31,17 @@ package final class EventStream {
         write(line.text, at: time)
     }
 
+    /// Writes what frames took.
+    package func report(_ statistics: ScreenStatistics, isTotal: Bool) {
+        let end = statistics.start + statistics.duration
+        var line = JSONLine()
+        line.add("time", (end - start).value)
+        line.add("event", "statistics")
+        line.add("span", isTotal ? "total" : "interval")
+        statistics.addFields(to: &line)
+        write(line.text, at: end)
+    }
+
     private func write(_ text: String, at time: MonotonicTime) {
         if missed > 0 {
             var line = JSONLine()

@@ -38,13 +38,20 @@ extension Screen {
     private func noteSubmission(of target: MonotonicTime, start: MonotonicTime) {
         let moment = workMoment()
         meter.end(.commit, at: moment)
-        meter.submitted(replacing: scheduler.frameSubmitted(target: target, start: start, now: moment.time))
+        let replaced = meter.submitted(
+            replacing: scheduler.frameSubmitted(target: target, start: start, now: moment.time))
+        guard let trace else { return }
+        if let replaced { trace.add(.lost(replaced)) }
+        if let frame = meter.record(meter.lastNumber) { trace.add(.made(frame)) }
     }
 
     /// Gives a frame up; the next one is tried when this one would have been seen.
     private func drop(_ target: MonotonicTime) {
         scheduler.frameDropped(target: target)
-        meter.dropped(target)
+        if let frame = meter.dropped(target), let trace {
+            trace.add(.made(frame))
+            trace.add(.lost(frame))
+        }
         producer.setNeedsFrame()
         heldUntil = target
     }
@@ -63,7 +70,7 @@ extension Screen {
 
     func forgetFramesInFlight() {
         scheduler.forgetFramesInFlight()
-        meter.forgetFramesInFlight()
+        meter.forgetFramesInFlight { trace?.add(.lost($0)) }
     }
 
     private func notePresentation(_ presentation: Presentation) {
@@ -73,7 +80,9 @@ extension Screen {
             let frame = scheduler.framePresented(at: presentation.time, sequence: presentation.sequence, now: now)
         else { return }
         span.noteFrame(at: presentation.time)
-        meter.presented(frame, at: presentation.time, period: scheduler.clock.period)
+        let period = scheduler.clock.period
+        let record = meter.presented(frame, at: presentation.time, period: period)
+        if let record, let trace { trace.add(.seen(record, period: period)) }
         reportStatistics(now: now)
     }
 }

@@ -6,6 +6,7 @@ extension Screen {
     /// Leads an event to the views, movements of fingers excepted: those wait for the next frame.
     func take(_ event: InputEvent) {
         meter.noteInput(at: event.time)
+        defer { trace?.add(.input(TraceInput(event, handled: clock.now))) }
         guard case .contact(let contact) = event else { return lead(event) }
         resampler.take(contact, into: &sampled)
         leadSampledContacts()

@@ -37,6 +37,7 @@ extension Screen {
     /// Waits for what comes next. What has been counted is told before long, once, and then nothing wakes up for it.
     private func rest(until moment: MonotonicTime?, now: MonotonicTime) throws {
         reportStatistics(now: now)
+        trace?.rest()
         guard let reportTime else { return try wait(until: moment) }
         try wait(until: moment.map { min($0, reportTime) } ?? reportTime)
     }

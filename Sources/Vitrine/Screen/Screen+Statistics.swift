@@ -11,7 +11,7 @@ extension Screen {
     }
 
     /// Whether the processor's work for frames is measured: where somebody is told of it, or ``measuresWork`` says so.
-    var wantsWork: Bool { measuresWork || onStatistics != nil }
+    var wantsWork: Bool { measuresWork || onStatistics != nil || trace != nil }
 
     /// Now, with the processor's work if that is wanted.
     func workMoment(at time: MonotonicTime? = nil) -> WorkMoment {
@@ -23,7 +23,9 @@ extension Screen {
         let now = clock.now
         while let answer = producer.takeGPUTime() {
             let time = Seconds(nanoseconds: Int64(clamping: answer.nanoseconds))
-            if let rest = meter.noteGPUTime(time, frame: answer.frame, now: now) { scheduler.noteGPUTime(rest) }
+            guard let rest = meter.noteGPUTime(time, frame: answer.frame, now: now) else { continue }
+            scheduler.noteGPUTime(rest)
+            if let trace, let frame = meter.record(answer.frame) { trace.add(.gpu(frame)) }
         }
     }
 

@@ -53,6 +53,8 @@ public final class Screen {
     /// No frame before this moment: the output refused one.
     var heldUntil: MonotonicTime?
 
+    /// Told of what becomes of each event and frame.
+    package var trace: FrameTrace?
     /// Told of everything that reaches the screen, in order; for recording.
     package weak var observer: (any ScreenObserver)?
     /// Called with each event that no view used.

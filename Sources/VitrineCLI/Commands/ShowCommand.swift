@@ -29,6 +29,9 @@ enum ShowCommand: Command {
             .flag("reduced-motion", help: "Short fades in place of motion, except under a finger"),
             .flag("high-contrast", help: "Make controls and the frame around the focus stand out"),
             .value("record", "FILE", help: "Write touches and keys as a script, which simulate plays again"),
+            .flag("stats", help: "Print a line a second, while frames are shown, of what they took"),
+            .flag("json", help: "With --stats: print JSON, among the events"),
+            .value("trace", "FILE", help: "Write what each frame does, for ui.perfetto.dev; 64 MB at most"),
             helpOption,
         ]
     )
@@ -45,17 +48,28 @@ enum ShowCommand: Command {
             try Double(option: $0, name: "frame-delay", what: "milliseconds", range: 0...500)
         }
         let voice = try options["speak"].map(Voice.init(option:))
+        if options.has("json"), !options.has("stats") {
+            throw UsageError("--json says how --stats prints; give both (events are JSON in any case)")
+        }
         let source = try SceneOptions.source(at: path, options: options)
         source.scene.notes.forEach(Console.report)
         try OutputPlace.refuse(options["record"], of: "record", overwriting: path)
         let file = try options["record"].map { path in try SessionRecording.File(path: path) }
+        let traceFile = try traceFile(from: options, showing: path)
         let screen = try Screen(display: display, background: source.scene.background) { Console.report($0) }
         screen.displayPreferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
         screen.latencyPolicy = latency
         screen.frameDelay = Seconds((delay ?? 0) * 0.001)
-        let events = options.has("events") ? eventStream(from: screen.moment) : nil
-        defer { events?.finish() }
+        let stream = options.has("events") || options.has("json") ? eventStream(from: screen.moment) : nil
+        defer { stream?.finish() }
+        let events = options.has("events") ? stream : nil
+        let report = options.has("stats") ? StatisticsReport(of: screen, to: options.has("json") ? stream : nil) : nil
+        defer { report?.finish() }
+        screen.trace = try traceFile.map { file in
+            try FrameTrace(to: file, of: screen.outputDescription) { Console.report($0) }
+        }
+        defer { screen.trace?.finish() }
         let recording = try file.map { file in
             try SessionRecording(to: file, of: source, on: screen.scriptScreen, start: screen.moment) {
                 Console.report($0)
@@ -73,6 +87,15 @@ enum ShowCommand: Command {
         // Views hold neither their data sources nor their delegates.
         defer { withExtendedLifetime(presentation) {} }
         try screen.run()
+    }
+
+    /// The file that `--trace` names, opened.
+    @MainActor
+    private static func traceFile(from options: ParsedOptions, showing path: String) throws -> FrameTrace.File? {
+        guard let trace = options["trace"] else { return nil }
+        try OutputPlace.refuse(trace, of: "trace", overwriting: path)
+        if let recording = options["record"] { try OutputPlace.refuse(trace, and: recording, of: "trace", "record") }
+        return try FrameTrace.File(path: trace)
     }
 
     /// Where words go besides the events.

@@ -18,6 +18,14 @@ enum OutputPlace {
         throw UsageError("--\(option) would overwrite what is to be read, \"\(input)\"; give another file")
     }
 
+    /// Refuses two outputs in one file. The second one has been made by now.
+    static func refuse(
+        _ first: String, and second: String, of firstOption: String, _ secondOption: String
+    ) throws(UsageError) {
+        guard let one = identity(of: first), one == identity(of: second) else { return }
+        throw UsageError("--\(firstOption) and --\(secondOption) name the same file, \"\(first)\"")
+    }
+
     /// Whether a file that is there lies in a folder or below it, links followed.
     private static func lies(_ file: String, in folder: String) -> Bool {
         guard let file = resolved(file), let folder = resolved(folder) else { return false }
