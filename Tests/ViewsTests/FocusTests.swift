@@ -124,7 +124,7 @@ private final class Control: View {
         _ = add(300, 0)
         press(.right)
         #expect(focus.isRingVisible)
-        #expect(host.draw().quads.count == plain + 8)
+        #expect(host.draw().quads.count == plain + 2)
         host.tap(700, 400)
         #expect(!focus.isRingVisible)
         #expect(host.draw().quads.count == plain)

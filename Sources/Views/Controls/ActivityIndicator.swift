@@ -30,6 +30,8 @@ open class ActivityIndicator: View {
 
     override open var frameDemand: FrameDemand { isAnimating ? .now : super.frameDemand }
 
+    override var drawsBeyondBackground: Bool { true }
+
     override open func drawContent(in context: inout DrawContext) {
         super.drawContent(in: &context)
         guard isAnimating || !hidesWhenStopped else { return }

@@ -72,7 +72,10 @@ open class Button: Control {
 
     override open func stateDidChange() { updateLooks() }
 
+    override func hostDidChange() { updateLooks() }
+
     private func updateLooks() {
+        if isHighContrast { return updateContrastingLooks() }
         backgroundColor = state == .pressed ? fillColor.shaded(by: 0.25) : fillColor
         titleLabel.color = titleColor
         for view in [pictureView, titleLabel] { view.alpha = state == .disabled ? 0.4 : 1 }
@@ -80,9 +83,23 @@ open class Button: Control {
         setNeedsFrame()
     }
 
+    /// The title's colour is black or white, and the fill stands out from it; under a finger both change places.
+    private func updateContrastingLooks() {
+        let ink = titleColor.extreme
+        switch state {
+        case .normal: (backgroundColor, titleLabel.color) = (fillColor.standingOut(from: ink), ink)
+        case .pressed: (backgroundColor, titleLabel.color) = (ink, ink.opposite)
+        case .disabled: (backgroundColor, titleLabel.color) = (ink.opposite, ink.mixed(with: ink.opposite, share: 0.35))
+        }
+        for view in [pictureView, titleLabel] { view.alpha = 1 }
+        setNeedsFrame()
+    }
+
     override open func drawContent(in context: inout DrawContext) {
         super.drawContent(in: &context)
-        drawContrastOutline(bounds, cornerRadius: cornerRadius, in: &context)
+        guard isHighContrast else { return }
+        let outline = ContrastInk(before: backgroundColor, isEnabled: isEnabled)
+        outline.outline(bounds, cornerRadius: cornerRadius, in: &context)
     }
 
     override open func layoutSubviews() {

@@ -22,11 +22,6 @@ extension Color {
     /// As part of a disabled control.
     var dimmed: Color { faded(0.4) }
 
-    /// White or black, whichever is nearer; as transparent as it is.
-    var extreme: Color {
-        Color(white: 0.3 * red + 0.6 * green + 0.1 * blue >= 0.5 ? 1 : 0, alpha: alpha)
-    }
-
     /// On the way to another colour, 0…1.
     func mixed(with other: Color, share: Float) -> Color {
         func mix(_ from: Float, _ to: Float) -> Float { from + (to - from) * share }

@@ -32,11 +32,17 @@ open class ProgressBar: View {
 
     override open var frameDemand: FrameDemand { progress == nil ? .now : super.frameDemand }
 
+    override var drawsBeyondBackground: Bool { true }
+
     override open func drawContent(in context: inout DrawContext) {
         super.drawContent(in: &context)
         let height = bounds.size.height
-        context.add(DrawQuad(rect: bounds, color: trackColor, cornerRadius: height / 2))
-        defer { drawContrastOutline(bounds, cornerRadius: height / 2, in: &context) }
+        let contrast = contrastInk()
+        if let contrast {
+            contrast.draw(bounds, cornerRadius: height / 2, isFilled: false, in: &context)
+        } else {
+            context.add(DrawQuad(rect: bounds, color: trackColor, cornerRadius: height / 2))
+        }
         let part = filledPart
         guard part.upperBound > part.lowerBound else { return }
         let width = bounds.size.width
@@ -44,6 +50,7 @@ open class ProgressBar: View {
         let length = max((part.upperBound - part.lowerBound) * width, min(height, width))
         let x = min(part.lowerBound * width, width - length)
         let isPulsing = progress == nil && isReducedMotion
+        let fillColor = contrast?.ink ?? fillColor
         context.add(
             DrawQuad(
                 rect: Rect(x: x, y: 0, width: length, height: height),

@@ -95,28 +95,40 @@ open class Slider: View {
     private var thumbSide: Double { min(26, bounds.size.height, bounds.size.width) }
     private var way: Double { bounds.size.width - thumbSide }
 
+    override var drawsBeyondBackground: Bool { true }
+
     override open func drawContent(in context: inout DrawContext) {
         super.drawContent(in: &context)
         let side = thumbSide
         let fade: Float = isEnabled ? 1 : 0.4
         let middle = bounds.size.height / 2
         let x = way * share
+        // Larger under a finger, so that it is seen around it.
+        let grown = isEnabled && recognizer.isTouched && !hasRefusedPan ? side * 1.15 : side
+        let inset = (side - grown) / 2
+        let thumb = Rect(x: x + inset, y: middle - grown / 2, width: grown, height: grown)
+        if let contrast = contrastInk(isEnabled: isEnabled) { return draw(contrast, thumb, in: &context) }
         func groove(to width: Double, _ color: Color) -> DrawQuad {
             DrawQuad(
                 rect: Rect(x: 0, y: middle - 3, width: width, height: 6), color: color.faded(fade), cornerRadius: 3)
         }
         context.add(groove(to: bounds.size.width, trackColor))
         context.add(groove(to: x + side / 2, fillColor))
-        drawContrastOutline(
-            Rect(x: 0, y: middle - 5, width: bounds.size.width, height: 10), cornerRadius: 5, in: &context)
-        // Larger under a finger, so that it is seen around it.
-        let grown = isEnabled && recognizer.isTouched && !hasRefusedPan ? side * 1.15 : side
-        let inset = (side - grown) / 2
         context.add(
             DrawQuad(
-                rect: Rect(x: x + inset, y: middle - grown / 2, width: grown, height: grown),
-                color: isEnabled ? thumbColor : thumbColor.shaded(by: 0.4),
+                rect: thumb, color: isEnabled ? thumbColor : thumbColor.shaded(by: 0.4),
                 cornerRadius: grown / 2, shadowOpacity: 0.3, shadowRadius: 3))
+    }
+
+    private func draw(_ contrast: ContrastInk, _ thumb: Rect, in context: inout DrawContext) {
+        let groove = Rect(x: 0, y: bounds.size.height / 2 - 5, width: bounds.size.width, height: 10)
+        contrast.draw(groove, cornerRadius: 5, isFilled: false, in: &context)
+        let filled = Rect(origin: groove.origin, size: Size(width: thumb.midX, height: groove.size.height))
+        context.add(DrawQuad(rect: filled, color: contrast.ink, cornerRadius: 5))
+        // Parted from what is filled.
+        context.add(
+            DrawQuad(rect: thumb.expanded(by: 3), color: contrast.ground, cornerRadius: thumb.size.width / 2 + 3))
+        context.add(DrawQuad(rect: thumb, color: contrast.ink, cornerRadius: thumb.size.width / 2))
     }
 
     // MARK: Input

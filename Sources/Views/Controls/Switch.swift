@@ -58,6 +58,8 @@ open class Switch: Control {
 
     override open var frameDemand: FrameDemand { position.isMoving ? .now : super.frameDemand }
 
+    override var drawsBeyondBackground: Bool { true }
+
     override open func drawContent(in context: inout DrawContext) {
         super.drawContent(in: &context)
         let height = min(bounds.size.height, 30, bounds.size.width / 1.6)
@@ -65,17 +67,33 @@ open class Switch: Control {
         let track = Rect(
             x: (bounds.size.width - width) / 2, y: (bounds.size.height - height) / 2, width: width, height: height)
         let share = position.value(at: moment)
+        if let contrast = contrastInk(isEnabled: isEnabled) {
+            return draw(contrast, track, share: share, in: &context)
+        }
         let fill = offColor.mixed(with: onColor, share: Float(share))
         let fade: Float = isEnabled ? 1 : 0.4
         context.add(DrawQuad(rect: track, color: fill.faded(fade), cornerRadius: height / 2))
-        drawContrastOutline(track, cornerRadius: height / 2, in: &context)
-        let side = height - 4
+        drawThumb(in: track, inset: 2, share: share, color: thumbColor.faded(fade), &context)
+    }
+
+    private func drawThumb(
+        in track: Rect, inset: Double, share: Double, color: Color, _ context: inout DrawContext
+    ) {
+        let side = track.size.height - 2 * inset
         // Under a finger the thumb is a little wider.
-        let stretch = isPressed ? height * 0.15 : 0
-        let x = track.minX + 2 + (width - height - stretch) * share
+        let stretch = isPressed ? track.size.height * 0.15 : 0
+        let x = track.minX + inset + (track.size.width - track.size.height - stretch) * share
         context.add(
             DrawQuad(
-                rect: Rect(x: x, y: track.minY + 2, width: side + stretch, height: side),
-                color: thumbColor.faded(fade), cornerRadius: side / 2))
+                rect: Rect(x: x, y: track.minY + inset, width: side + stretch, height: side), color: color,
+                cornerRadius: side / 2))
+    }
+
+    /// Switched on it is filled, with the thumb cut out of it.
+    private func draw(_ contrast: ContrastInk, _ track: Rect, share: Double, in context: inout DrawContext) {
+        let fill = contrast.ground.mixed(with: contrast.ink, share: Float(share))
+        let thumb = contrast.ink.mixed(with: contrast.ground, share: Float(share))
+        contrast.draw(track, cornerRadius: track.size.height / 2, fill: fill, in: &context)
+        drawThumb(in: track, inset: 5, share: share, color: thumb, &context)
     }
 }

@@ -1,5 +1,3 @@
-import DrawList
-import Geometry
 import Timebase
 
 extension View {
@@ -8,12 +6,6 @@ extension View {
 
     /// The user needs what moves to fade instead.
     var isReducedMotion: Bool { host?.displayPreferences.reducedMotion ?? false }
-
-    /// Draws the outline that a part of a control has where the user needs contrast.
-    func drawContrastOutline(_ rect: Rect, cornerRadius: Double, in context: inout DrawContext) {
-        guard isHighContrast else { return }
-        context.add(DrawQuad(rect: rect, color: .white, cornerRadius: cornerRadius, borderWidth: 2))
-    }
 }
 
 /// A slow pulse in place of a movement, 0.4…1.

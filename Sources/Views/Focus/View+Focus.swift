@@ -45,8 +45,11 @@ extension View {
 
     // MARK: Frame
 
-    /// Frames the view, in its own plane, around its edges or within them.
+    /// Frames what the view shows, in its own plane, around its edges, or the view within them.
     func drawFocusRing(inside: Bool = false, in context: inout DrawContext) {
-        FocusRing.draw(around: bounds, inside: inside, of: self, in: &context)
+        let rect = inside ? bounds : reflectedRect
+        let radius = min(cornerRadius, rect.size.width / 2, rect.size.height / 2)
+        FocusRing.draw(
+            around: rect, cornerRadius: radius, inside: inside, isBold: isHighContrast, in: &context)
     }
 }

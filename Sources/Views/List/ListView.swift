@@ -243,10 +243,14 @@ open class ListView: View {
     }
 
     private func drawMarks(in context: inout DrawContext) {
-        let thickness: Double = 1.0 / (host?.pixelsPerPoint ?? 1.0)
+        let contrast = contrastInk()
+        let thickness: Double = contrast == nil ? 1.0 / (host?.pixelsPerPoint ?? 1.0) : 1
         for row in window.rows where isSeen(row.view) {
             var rect = row.view.frame
-            if row.index == pressedRow || (showsFocusRing && row.index == focusedRow) {
+            let isMarked = row.index == pressedRow || (showsFocusRing && row.index == focusedRow)
+            if let contrast {
+                drawMark(contrast, rect, isMarked: isMarked, isSelected: row.index == selectedRow, in: &context)
+            } else if isMarked {
                 context.add(DrawQuad(rect: rect, color: pressedColor))
             } else if row.index == selectedRow {
                 context.add(DrawQuad(rect: rect, color: selectionColor))
@@ -254,8 +258,18 @@ open class ListView: View {
             guard row.index + 1 < numberOfRows else { continue }
             rect.origin.y = rect.maxY - thickness
             rect.size.height = thickness
-            context.add(DrawQuad(rect: rect, color: separatorColor))
+            context.add(DrawQuad(rect: rect, color: contrast?.ink ?? separatorColor))
         }
+    }
+
+    /// By lines, so that the text stands before the same colour as ever.
+    private func drawMark(
+        _ contrast: ContrastInk, _ rect: Rect, isMarked: Bool, isSelected: Bool, in context: inout DrawContext
+    ) {
+        if isMarked { contrast.outline(rect, cornerRadius: 0, width: 4, in: &context) }
+        guard isSelected else { return }
+        context.add(
+            DrawQuad(rect: Rect(x: 0, y: rect.minY, width: 8, height: rect.size.height), color: contrast.ink))
     }
 
     // MARK: Input

@@ -85,16 +85,30 @@ open class PageControl: View {
             pixelsPerPoint: host?.pixelsPerPoint ?? 1)
     }
 
+    override var drawsBeyondBackground: Bool { true }
+
     override open func drawContent(in context: inout DrawContext) {
         guard isShown else { return }
         super.drawContent(in: &context)
         guard numberOfPages > 0 else { return }
         let dots = dots
         let position = position
+        if let contrast = contrastInk() {
+            for page in dots.visible where Double(page) != position {
+                draw(contrast, dots.rect(of: Double(page)), isFilled: false, in: &context)
+            }
+            return draw(contrast, dots.rect(of: position), isFilled: true, in: &context)
+        }
         for page in dots.visible where Double(page) != position {
             context.add(dot(in: dots.rect(of: Double(page)), color: pageIndicatorTint))
         }
         context.add(dot(in: dots.rect(of: position), color: currentPageIndicatorTint))
+    }
+
+    private func draw(_ contrast: ContrastInk, _ dot: Rect, isFilled: Bool, in context: inout DrawContext) {
+        // Larger, so that there is room for an inside.
+        let rect = dot.expanded(by: dot.size.width / 4)
+        contrast.draw(rect, cornerRadius: rect.size.width / 2, isFilled: isFilled, in: &context)
     }
 
     private func dot(in rect: Rect, color: Color) -> DrawQuad {

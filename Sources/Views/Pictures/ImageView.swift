@@ -125,6 +125,8 @@ open class ImageView: View {
 
     // MARK: Frames
 
+    override var drawsBeyondBackground: Bool { source != nil }
+
     override open func advance(to time: MonotonicTime) {
         refreshState(at: time)
         super.advance(to: time)

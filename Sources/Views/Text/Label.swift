@@ -138,8 +138,33 @@ open class Label: View {
         // What has become ready since the frame was begun is in it.
         refresh()
         guard let image, let texture = image.texture, let host else { return }
-        let color = isHighContrast ? color.extreme : color
+        var color = color
+        if isHighContrast {
+            let backdrop = backdrop.flatMap { $0.contrast(with: $0.opposite) < Color.highContrast ? nil : $0 }
+            color = backdrop.map { color.standingOut(from: $0) } ?? color.extreme
+            if backdrop == nil { drawPlate(behind: image, color.opposite, in: &context) }
+        }
         draw(image, texture, color, pixelsPerPoint: host.pixelsPerPoint, in: &context)
+    }
+
+    /// Text is not translucent where the user needs contrast.
+    override var shownAlpha: Double { alpha > 0 && isHighContrast ? 1 : alpha }
+
+    /// So that text can be read whatever is behind it.
+    private func drawPlate(behind image: TextImage, _ color: Color, in context: inout DrawContext) {
+        var rect = image.rect
+        rect.origin.y += topOfText(image)
+        context.add(DrawQuad(rect: rect.expanded(by: 3), color: color, cornerRadius: 3))
+    }
+
+    /// From the view's upper edge to the first line's, in points.
+    private func topOfText(_ image: TextImage) -> Double {
+        let room = bounds.size.height - image.metrics.size.height
+        return switch verticalAlignment {
+        case .top: 0
+        case .center: max(room / 2, 0)
+        case .bottom: max(room, 0)
+        }
     }
 
     private func draw(
@@ -147,14 +172,8 @@ open class Label: View {
         in context: inout DrawContext
     ) {
         let room = bounds.size.height - image.metrics.size.height
-        let top =
-            switch verticalAlignment {
-            case .top: 0.0
-            case .center: room / 2
-            case .bottom: room
-            }
         var rect = image.rect
-        rect.origin.y += (max(top, 0) * pixelsPerPoint).rounded() / pixelsPerPoint
+        rect.origin.y += (topOfText(image) * pixelsPerPoint).rounded() / pixelsPerPoint
         // Strokes that reach out of their line, as in italics, are not cut off; lines without room are.
         let fits = image.metrics.size.width < bounds.size.width + 1 && room > -1
         guard let (shown, region) = fits ? (rect, image.region) : image.region.cropped(rect, to: bounds) else { return }

@@ -21,6 +21,8 @@ open class CustomView: View {
         drawing = draw.map { CustomDrawing($0) }
     }
 
+    override var drawsBeyondBackground: Bool { drawing != nil }
+
     override open func advance(to time: MonotonicTime) {
         moment = time
         super.advance(to: time)

@@ -16,6 +16,13 @@ public struct Border: Hashable, Sendable {
     }
 }
 
+extension Border {
+    /// As it has to be where the user needs contrast, in front of a colour.
+    func emphasized(against backdrop: Color) -> Border {
+        Border(width: max(width, 2), color: color.standingOut(from: backdrop, by: 3))
+    }
+}
+
 /// The soft shadow of a view's rectangle, with its round corners.
 @frozen
 public struct Shadow: Hashable, Sendable {

@@ -30,15 +30,17 @@ extension View {
 
     private func forgetDrawn() {
         drawRecord?.state = .changed
+        hostDidChange()
         for view in subviews { view.forgetDrawn() }
     }
 
     /// Draws a subview where it is, with its alpha and reflection. For ``drawSubviews(in:)``.
     public final func drawSubview(_ view: View, in context: inout DrawContext) {
+        let alpha = view.shownAlpha
         if view.isTransformed {
-            context.within(plane: view.framePlane(in: self), alpha: view.alpha) { view.render(in: &$0) }
+            context.within(plane: view.framePlane(in: self), alpha: alpha) { view.render(in: &$0) }
         } else {
-            context.within(origin: view.frame.origin, alpha: view.alpha) { view.render(in: &$0) }
+            context.within(origin: view.frame.origin, alpha: alpha) { view.render(in: &$0) }
         }
     }
 
@@ -89,7 +91,8 @@ extension View {
     }
 
     final func drawBorder(in context: inout DrawContext) {
-        guard let border, border.width > 0 else { return }
+        guard var border, border.width > 0 else { return }
+        if isHighContrast { border = border.emphasized(against: backdrop ?? border.color.opposite) }
         context.add(
             DrawQuad(rect: bounds, color: border.color, cornerRadius: cornerRadius, borderWidth: border.width))
     }

@@ -74,6 +74,7 @@ extension View {
         guard superview === place else { return attach(to: superview?.host) }
         self.host = host
         drawRecord = nil
+        if host != nil { hostDidChange() }
         didMove()
         for view in subviews where view.superview === self { view.attach(to: self.host) }
     }

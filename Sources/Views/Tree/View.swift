@@ -185,6 +185,15 @@ open class View {
         if showsFocusRing, !isFocusContainer { drawFocusRing(in: &context) }
     }
 
+    /// ``alpha``, unless it is to be seen otherwise.
+    var shownAlpha: Double { alpha }
+
+    /// Draws something itself that is not of the one colour of its background.
+    var drawsBeyondBackground: Bool { false }
+
+    /// The needs of the user, or something else that the host tells, may be others than they were.
+    func hostDidChange() {}
+
     /// What stands on the floor that ``reflection`` shows, in the view's coordinates: all of it, unless overridden.
     open var reflectedRect: Rect { bounds }
 

@@ -1,3 +1,4 @@
+import DrawList
 import Geometry
 import Timebase
 
@@ -23,6 +24,10 @@ public protocol ViewHost: AnyObject {
     /// What the user needs of the display. Who changes it calls ``View/setTreeNeedsFrame()`` on the root.
     var displayPreferences: DisplayPreferences { get }
 
+    /// What lies behind the whole tree, where that is of one colour; nil where it is not. Who changes it calls
+    /// ``View/setTreeNeedsFrame()`` on the root.
+    var backgroundColor: Color? { get }
+
     /// Where texts come from.
     var texts: any TextStore { get }
 
@@ -34,6 +39,7 @@ extension ViewHost {
     /// That of a screen whose size in millimetres is not known.
     public var tapSlop: Double { 10 }
     public var announcer: (any AccessibilityAnnouncer)? { nil }
+    public var backgroundColor: Color? { nil }
     public var displayPreferences: DisplayPreferences { DisplayPreferences() }
 
     /// None: for a host that shows nothing.

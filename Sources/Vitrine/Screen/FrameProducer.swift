@@ -14,7 +14,7 @@ package final class FrameProducer: ViewHost {
     static let uploadBudget = 2 << 20
 
     package let root: View
-    var background: Background { didSet { if background != oldValue { setNeedsFrame() } } }
+    var background: Background { didSet { if background != oldValue { root.setTreeNeedsFrame() } } }
     let pixelSize: PixelSize
     package let pixelsPerPoint: Double
     package let tapSlop: Double
@@ -22,6 +22,10 @@ package final class FrameProducer: ViewHost {
     package var announcer: (any AccessibilityAnnouncer)?
     package var displayPreferences = DisplayPreferences() {
         didSet { if displayPreferences != oldValue { root.setTreeNeedsFrame() } }
+    }
+    package var backgroundColor: Color? {
+        if case .color(let color) = background { return color }
+        return nil
     }
     package var texts: any TextStore { textTextures }
     /// Set by the owner whenever time has gone on.

@@ -48,6 +48,9 @@ public final class OffscreenScreen {
         set { producer.displayPreferences = newValue }
     }
 
+    /// Where keys and knobs go.
+    public var focus: FocusSystem { router.focus }
+
     /// The moment of the start.
     public var start: MonotonicTime { output.start }
 

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Imaging
 import Testing
+import TouchGestures
 import Views
 
 @testable import Vitrine
@@ -44,6 +45,19 @@ struct ViewPictureTests {
         try screen.play(until: 0.5)
         try Golden.compare(try screen.render(), with: "views-flat-\(Int(scale))x.png")
         try FileManager.default.removeItem(atPath: tile)
+    }
+
+    /// Every text and control, as they are and in high contrast, with the focus on a button and on a row.
+    @Test(arguments: [false, true]) func controls(isHighContrast: Bool) throws {
+        let screen = try screen(Size(width: 700, height: 320), scale: 1)
+        screen.displayPreferences.highContrast = isHighContrast
+        let board = ControlBoard()
+        screen.root.addSubview(board)
+        screen.focus.focus(on: board.buttons[0])
+        screen.send(.key(KeyEvent(key: .tab, phase: .pressed, time: screen.moment)))
+        screen.send(.key(KeyEvent(key: .backTab, phase: .pressed, time: screen.moment)))
+        try screen.play(until: 0.5)
+        try Golden.compare(try screen.render(), with: isHighContrast ? "controls-contrast.png" : "controls.png")
     }
 
     @Test(arguments: [1.0, 2]) func decoratedViewsInTurnedItems(scale: Double) throws {
