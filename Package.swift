@@ -35,6 +35,7 @@ let pureModules: [Target] = [
 let platformModules: [Target] = [
     .target(name: "Platform", dependencies: ["Timebase", "CPlatform"]),
     .target(name: "EGLPlatform", dependencies: ["CEGL"]),
+    .target(name: "Udev", dependencies: ["Platform", "CUdev"]),
     .target(
         name: "Imaging",
         dependencies: ["Views", "DrawList", "Geometry", "Timebase", "Platform", "CGdkPixbuf", "CPango", "CZlib"]
@@ -56,11 +57,11 @@ let platformModules: [Target] = [
     ),
     .target(
         name: "KMSDisplay",
-        dependencies: ["Display", "Geometry", "Timebase", "Platform", "EGLPlatform", "CDRM", "CGBM"]
+        dependencies: ["Display", "Geometry", "Timebase", "Platform", "Udev", "EGLPlatform", "CDRM", "CGBM"]
     ),
     .target(
         name: "EvdevInput",
-        dependencies: ["TouchGestures", "Geometry", "Timebase", "Platform", "CEvdev", "CUdev"]
+        dependencies: ["TouchGestures", "Geometry", "Timebase", "Platform", "Udev", "CEvdev"]
     ),
 ]
 
@@ -106,13 +107,18 @@ let tests: [Target] = [
         name: "main-queue-probe", dependencies: ["Platform", "Timebase"], path: "Tests/MainQueueProbe"
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]),
+    .target(name: "UdevTestSupport", dependencies: ["Udev", "Platform"], path: "Tests/UdevTestSupport"),
     .testTarget(
         name: "EvdevInputTests",
-        dependencies: ["EvdevInput", "TouchGestures", "Platform", "Geometry", "Timebase", "CEvdev"]
+        dependencies: [
+            "UdevTestSupport", "EvdevInput", "TouchGestures", "Platform", "Udev", "Geometry", "Timebase", "CEvdev",
+        ]
     ),
     .testTarget(
         name: "KMSDisplayTests",
-        dependencies: ["KMSDisplay", "EGLPlatform", "Platform", "Display", "Geometry", "Timebase"]
+        dependencies: [
+            "UdevTestSupport", "KMSDisplay", "EGLPlatform", "Platform", "Udev", "Display", "Geometry", "Timebase",
+        ]
     ),
     .testTarget(
         name: "GLESRendererTests",

@@ -62,22 +62,34 @@ public struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A place where frames are shown. Used from one thread.
+///
+/// It may go dark and light up again, each time with another size and rate; ``OutputEvent`` tells.
 public protocol Output: AnyObject {
+    /// As it is, or while it is dark as it was last. Before it was ever lit it means nothing.
     var description: OutputDescription { get }
 
-    /// The descriptor to wait on for ``dispatchEvents(_:)``, or nil for an output that needs none.
+    /// Why nothing can be shown at present; nil while frames are.
+    var darkness: OutputError? { get }
+
+    /// The descriptor to wait on for ``dispatchEvents(_:)``, or nil for an output that needs none. Stays the same until it is
+    /// closed.
     var eventDescriptor: CInt? { get }
 
     /// Makes the output's GL context and surface current; to be called before drawing.
     func makeCurrent() throws(OutputError)
 
     /// Shows what has been drawn at the next refresh there is. While a frame is in flight, the next one waits behind it;
-    /// yet another one takes the place of that, and the one that waited is never seen.
+    /// yet another one takes the place of that, and the one that waited is never seen. Throws
+    /// ``OutputError/Kind/transient`` where the frame is lost, and every other kind where the output has failed for good.
     func present() throws(OutputError)
 
-    /// Reads what has happened and reports each presented frame. Throws ``OutputError/Kind/transient`` when the frame that
-    /// waited could not be shown.
-    func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError)
+    /// Reads what has happened and reports it. Throws ``OutputError/Kind/transient`` when the frame that waited could not be
+    /// shown, and every other kind where the output has failed for good.
+    func dispatchEvents(_ report: (OutputEvent) -> Void) throws(OutputError)
+
+    /// Gives up a GL context that was lost, as drawing has shown, and has another one made. That is reported as going dark
+    /// and lighting up.
+    func rebuildContext()
 
     /// Has hardware lay a picture over the frames, without a frame being drawn for it. Answers whether it does; otherwise
     /// the picture is to be drawn.
@@ -92,6 +104,12 @@ public protocol Output: AnyObject {
 }
 
 extension Output {
+    /// Never.
+    public var darkness: OutputError? { nil }
+
+    /// There is only the one.
+    public func rebuildContext() {}
+
     /// There is no such hardware.
     public func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool { false }
 

@@ -14,16 +14,20 @@ public struct CustomFrame: Sendable {
     public let outputSize: PixelSize
     /// The moment at which the frame is seen.
     public let time: MonotonicTime
+    /// Names the GL context. When it is another than last time, the GPU was reset or the card was changed, and all objects
+    /// that were made are gone: their names mean nothing, or something else.
+    public let context: UInt64
 
     public init(
         clipFromLocal: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>), size: Size, alpha: Float,
-        outputSize: PixelSize, time: MonotonicTime
+        outputSize: PixelSize, time: MonotonicTime, context: UInt64
     ) {
         self.clipFromLocal = clipFromLocal
         self.size = size
         self.alpha = alpha
         self.outputSize = outputSize
         self.time = time
+        self.context = context
     }
 }
 
@@ -33,7 +37,7 @@ public struct CustomFrame: Sendable {
 /// premultiplied colours on, and everything else but the scissor off. It may leave any state of OpenGL ES 2 behind, and of
 /// ES 3: vertex arrays, samplers, divisors, buffers to upload from and how, transform feedback. What it changes in the
 /// framebuffer itself, such as `glDrawBuffers`, and what only ES 3.1 and extensions have, it puts back. Errors that it leaves
-/// are told once and do no harm to the frame. Objects that it makes are its own.
+/// are told once and do no harm to the frame. Objects that it makes are its own, and go with their context: see ``CustomFrame/context``.
 public final class CustomDrawing: Sendable, Hashable {
     public let draw: @Sendable (CustomFrame) -> Void
 

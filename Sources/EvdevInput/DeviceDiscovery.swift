@@ -1,4 +1,5 @@
 import Platform
+import Udev
 
 /// Finds input devices and hears of changes, with or without udevd.
 struct DeviceDiscovery {
@@ -6,12 +7,10 @@ struct DeviceDiscovery {
 
     init(_ udev: any UdevSystem) { self.udev = udev }
 
-    /// Starts listening: to udevd where it runs, otherwise to the kernel itself.
+    /// Starts listening.
     ///
     /// - Returns: The descriptor to wait on.
-    func startMonitor() throws(SystemError) -> CInt {
-        try udev.startMonitor(udev.isDaemonRunning ? .udev : .kernel)
-    }
+    func startMonitor() throws(SystemError) -> CInt { try udev.startMonitor() }
 
     /// The device files there are now, in the order of their numbers: by sysfs, or where that has none, by directory.
     func paths() -> [String] {

@@ -2,6 +2,7 @@ import Geometry
 import Platform
 import Timebase
 import TouchGestures
+import Udev
 
 /// All input devices of the machine that are of use, as one source of events.
 ///
@@ -48,7 +49,7 @@ public final class InputDevices {
         outputSize: Size,
         grab: Bool = false,
         evdev: any EvdevSystem = LibevdevSystem(),
-        udev: any UdevSystem = LibudevSystem(),
+        udev: any UdevSystem = LibudevSystem(.inputEvents),
         polling: any PollingSystem = LinuxPolling(),
         clock: any MonotonicClock = SystemClock(),
         notice: @escaping (InputDeviceNotice) -> Void = { _ in }
@@ -71,7 +72,7 @@ public final class InputDevices {
 
     /// What each device is, and why it is not used if so, without keeping any open.
     public static func survey(
-        evdev: any EvdevSystem = LibevdevSystem(), udev: any UdevSystem = LibudevSystem()
+        evdev: any EvdevSystem = LibevdevSystem(), udev: any UdevSystem = LibudevSystem(.inputEvents)
     ) -> [InputDeviceReport] {
         let probe = DeviceProbe(evdev: evdev)
         return DeviceDiscovery(udev).paths().map { probe.open(path: $0, grab: false).report }

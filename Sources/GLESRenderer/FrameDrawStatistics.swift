@@ -19,6 +19,14 @@ public struct UploadStatistics: Hashable, Sendable {
 
     public init() {}
 
+    /// What has gone there in both.
+    public func adding(_ other: UploadStatistics) -> UploadStatistics {
+        var counts = self
+        counts.count += other.count
+        counts.bytes += other.bytes
+        return counts
+    }
+
     /// What has gone there since earlier counts.
     public func since(_ earlier: UploadStatistics) -> UploadStatistics {
         var counts = self

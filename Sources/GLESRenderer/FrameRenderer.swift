@@ -15,6 +15,8 @@ package protocol FrameRenderer: TextureStorage {
     func takeGPUTime() -> GPUTime?
     /// GL's name of the last error that a program's own drawing has left.
     var customDrawingError: String? { get }
+    /// The context is gone, and everything in it: from now on GL is asked nothing.
+    func abandon()
 }
 
 extension GLESRenderer: FrameRenderer {}

@@ -25,6 +25,10 @@ public final class GLESRenderer: TextureStorage {
         try core.draw(list, into: pixelSize)
     }
 
+    /// The context was lost or destroyed, and everything in it with it: from now on GL is asked nothing, at the renderer's
+    /// own end neither, and what is asked of it fails with ``RendererError/contextLost(device:)`` or the like.
+    public func abandon() { core.abandon() }
+
     /// What the last frame cost.
     public var frameStatistics: FrameDrawStatistics { core.statistics }
 

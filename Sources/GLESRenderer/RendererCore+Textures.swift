@@ -3,6 +3,7 @@ import Geometry
 
 extension RendererCore {
     package func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+        guard !life.isGone else { throw .contextLost }
         let limit = capabilities.maximumTextureSize
         guard size.width > 0, size.height > 0 else { throw .empty(size) }
         guard size.width <= limit, size.height <= limit else { throw .tooLarge(size, limit: limit) }
@@ -51,6 +52,7 @@ extension RendererCore {
             pixels.count == part.height * part.width * 4,
             "\(pixels.count) bytes are not \(part.height) rows of \(part.width) pixels of 4 bytes"
         )
+        guard !life.isGone else { throw .contextLost }
         forgetOlderErrors()
         gl.bindTexture(entry.name)
         gl.uploadPixels(pixels, into: part)
@@ -66,7 +68,7 @@ extension RendererCore {
     }
 
     package func finishTexture(_ texture: TextureHandle) {
-        guard let entry = textures[texture] else { return }
+        guard let entry = textures[texture], !life.isGone else { return }
         var mipmapped = takesMipmaps(entry.size)
         if mipmapped {
             forgetOlderErrors()

@@ -10,6 +10,8 @@ import Geometry
 package final class RendererCore<API: GLES> {
     let gl: API
     package let capabilities: GLCapabilities
+    /// Of the context in which everything was made.
+    let life = ContextLife()
     private let shaders: ShaderLibrary<API>
     private let vertexBuffer: UInt32
     private let indexBuffer: UInt32
@@ -34,7 +36,7 @@ package final class RendererCore<API: GLES> {
     /// Compiles the shaders in the current context.
     package init(gl: API) throws(RendererError) {
         guard let capabilities = GLCapabilities(of: gl) else { throw .noContext }
-        let shaders = try ShaderLibrary(gl: gl, device: capabilities.device)
+        let shaders = try ShaderLibrary(gl: gl, device: capabilities.device, life: life)
         self.gl = gl
         self.capabilities = capabilities
         self.shaders = shaders
@@ -51,6 +53,7 @@ package final class RendererCore<API: GLES> {
     }
 
     deinit {
+        guard !life.isGone else { return }
         endDeletedTextures()
         textures.forEachName(gl.deleteTexture)
         timer.deleteQueries(gl)
@@ -59,9 +62,13 @@ package final class RendererCore<API: GLES> {
         gl.deleteBuffer(indexBuffer)
     }
 
+    /// The context is gone, and everything in it: from now on GL is asked nothing, and there is no memory for anything.
+    package func abandon() { life.end() }
+
     /// Draws a frame into the bound framebuffer, whose lower left part of `pixelSize` it fills.
     package func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError) {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
+        guard !life.isGone else { throw .contextLost(device: capabilities.device) }
         endDeletedTextures()
         statistics = FrameDrawStatistics()
         frameError = nil
@@ -200,7 +207,7 @@ extension RendererCore {
         command.drawing.draw(
             CustomFrame(
                 clipFromLocal: projection.columns(origin: command.rect.origin), size: command.rect.size,
-                alpha: command.alpha * group.alpha, outputSize: pixelSize, time: command.time))
+                alpha: command.alpha * group.alpha, outputSize: pixelSize, time: command.time, context: life.number))
         takeErrorsOfDrawing()
         gl.bindFramebuffer(framebuffer)
         takeState(pixelSize)

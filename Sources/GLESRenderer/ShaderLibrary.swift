@@ -12,9 +12,10 @@ struct ShaderLibrary<API: GLES>: ~Copyable {
     let shadow: ShaderProgram<API>
     let background: ShaderProgram<API>
 
-    init(gl: API, device: String) throws(RendererError) {
+    init(gl: API, device: String, life: ContextLife) throws(RendererError) {
         func program(_ fragment: ShaderSource, _ features: [String]) throws(RendererError) -> ShaderProgram<API> {
-            try ShaderProgram(gl: gl, vertex: .quadVertex, fragment: fragment, features: features, device: device)
+            try ShaderProgram(
+                gl: gl, vertex: .quadVertex, fragment: fragment, features: features, device: device, life: life)
         }
         let plain = try program(.quadFragment, [])
         let textured = try program(.quadFragment, ["TEXTURED"])

@@ -3,6 +3,7 @@ import Shaders
 /// Owns a linked GL program.
 struct ShaderProgram<API: GLES>: ~Copyable {
     private let gl: API
+    private let life: ContextLife
     /// GL's own, to be used while this owner lives.
     let name: UInt32
 
@@ -12,14 +13,16 @@ struct ShaderProgram<API: GLES>: ~Copyable {
         vertex: ShaderSource,
         fragment: ShaderSource,
         features: [String] = [],
-        device: String
+        device: String,
+        life: ContextLife
     ) throws(RendererError) {
         let name = try Self.link(gl, vertex, fragment, features, device)
         self.gl = gl
+        self.life = life
         self.name = name
     }
 
-    deinit { gl.deleteProgram(name) }
+    deinit { if !life.isGone { gl.deleteProgram(name) } }
 
     private static func link(
         _ gl: API,

@@ -76,14 +76,14 @@ public final class HeadlessOutput: Output {
         }
     }
 
-    public func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError) {
+    public func dispatchEvents(_ report: (OutputEvent) -> Void) throws(OutputError) {
         guard let sequence = inFlight else { return }
         inFlight = waiting
         waiting = nil
         lastRefresh = sequence
         let time = start + description.period.duration * Double(sequence)
         clock.now = max(clock.now, time)
-        report(Presentation(time: time, sequence: sequence))
+        report(.presented(Presentation(time: time, sequence: sequence)))
     }
 
     /// What has been drawn, upper row first. Waits for the GPU.

@@ -25,7 +25,8 @@ final class AtomicScanout: Scanout {
         let geometry = try tables.geometry(pipeline, size: mode.size)
         modesetSettings = [flip] + geometry + (try tables.timing(pipeline, modeBlob: modeBlob.id))
         flipSettings = [flip]
-        savedModeBlob = try Self.copy(ofBlob: tables.crtc.value("MODE_ID"), on: card)
+        // One that has gone meanwhile cannot be brought back; the screen will be switched off instead.
+        savedModeBlob = try? Self.copy(ofBlob: tables.crtc.value("MODE_ID"), on: card)
         savedSettings = try tables.saved(modeBlob: savedModeBlob?.id ?? 0)
         offSettings = try tables.off()
     }
@@ -53,13 +54,17 @@ final class AtomicScanout: Scanout {
         try card.system.commit(flipSettings, [.nonBlocking, .event], token: token, on: card.descriptor)
     }
 
+    func switchOff() throws(SystemError) {
+        try card.system.commit(offSettings, .allowModeset, token: 0, on: card.descriptor)
+    }
+
     func restore() throws(SystemError) {
         do throws(SystemError) {
             try card.system.commit(savedSettings, .allowModeset, token: 0, on: card.descriptor)
         } catch {
             // The framebuffer shown before may have gone with its owner. With the CRTC off, the kernel's console takes
             // the screen back when the card is closed.
-            try card.system.commit(offSettings, .allowModeset, token: 0, on: card.descriptor)
+            try switchOff()
         }
     }
 }

@@ -85,26 +85,30 @@ final class BufferQueue {
     }
 
     /// Ends the frame and takes its buffer for showing; to be given back by ``release(_:)``.
-    func takeFrame() throws(OutputError) -> Frame {
+    func takeFrame() throws(FrameTakingError) -> Frame {
         do throws(EGLFailure) {
             try window.swapBuffers()
         } catch {
-            throw .graphics(error, card)
+            throw FrameTakingError(error: .graphics(error, card), isContextLost: error.code == .contextLost)
         }
         guard let buffer = gbm.lockFrontBuffer(surface.handle) else {
-            throw OutputError(
-                .transient,
-                "The graphics driver has no finished buffer on \(card.node.path) (gbm_surface_lock_front_buffer). "
-                    + "Graphics memory may be used up."
+            throw FrameTakingError(
+                error: OutputError(
+                    .transient,
+                    "The graphics driver has no finished buffer on \(card.node.path) (gbm_surface_lock_front_buffer). "
+                        + "Graphics memory may be used up."
+                )
             )
         }
         do throws(SystemError) {
             return Frame(buffer: buffer, framebuffer: try framebuffer(of: buffer))
         } catch {
             release(buffer)
-            throw .failed(
-                "make a framebuffer of a drawn buffer", card, error,
-                hint: "The screen's hardware may not take the layout of the graphics driver's buffers."
+            throw FrameTakingError(
+                error: .failed(
+                    "make a framebuffer of a drawn buffer", card, error,
+                    hint: "The screen's hardware may not take the layout of the graphics driver's buffers."
+                )
             )
         }
     }
@@ -119,6 +123,13 @@ final class BufferQueue {
         gbm.attach(framebuffer, to: buffer)
         return framebuffer.id
     }
+}
+
+/// Why a drawn frame could not be taken for showing.
+struct FrameTakingError: Error {
+    var error: OutputError
+    /// The GL context is gone.
+    var isContextLost = false
 }
 
 /// A drawn buffer on its way to the screen.

@@ -14,6 +14,16 @@ final class DRMCard {
     }
 
     deinit { system.close(descriptor) }
+
+    /// Whether the device is still there; of one that was removed the kernel keeps only the descriptor.
+    var isPresent: Bool {
+        do throws(SystemError) {
+            _ = try system.resources(descriptor)
+            return true
+        } catch {
+            return error != .noSuchDevice
+        }
+    }
 }
 
 /// A framebuffer id of the kernel, removed when the buffer it stands for goes.

@@ -31,6 +31,10 @@ struct ConnectorInfo: Hashable {
     var possibleCRTCs: UInt32
     /// The CRTC that feeds it now.
     var crtc: UInt32?
+    /// What the display says of itself; empty where it says nothing.
+    var edid: [UInt8] = []
+    /// The driver could not keep the link up; it stays down until the mode is set again.
+    var isLinkBad = false
 }
 
 /// A scan-out engine's present state.

@@ -1,5 +1,4 @@
 import Display
-import EGLPlatform
 import Platform
 import Timebase
 
@@ -17,14 +16,28 @@ public struct KMSConfiguration: Hashable, Sendable {
     public var format: String
 }
 
+extension KMSConfiguration: CustomStringConvertible {
+    /// What was asked for and what came of it, in a line.
+    public var description: String {
+        "\(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode)), \(backend.rawValue) interface"
+    }
+}
+
 extension KMSOutput {
-    /// Opens the screen that a request means. Nothing changes on it before the first frame is presented.
+    /// Opens the screen that a request means, or fails where that is not possible now. Nothing changes on it before the
+    /// first frame is presented.
     ///
     /// Throws ``OutputError`` of every kind but transient.
     public static func open(
         _ request: KMSOutputRequest = KMSOutputRequest(), clock: any MonotonicClock = SystemClock()
     ) throws(OutputError) -> KMSOutput {
-        try open(request, clock: clock, drm: SystemDRM(), gbm: SystemGBM(), egl: SystemEGL(), cursor: SystemCursor())
+        try open(request, systems: KMSSystems(clock: clock))
+    }
+
+    static func open(_ request: KMSOutputRequest, systems: KMSSystems) throws(OutputError) -> KMSOutput {
+        let output = try KMSOutput(request, systems: systems)
+        if let darkness = output.darkness { throw darkness }
+        return output
     }
 
     /// Every card, connector and mode there is, and what ``open(_:clock:)`` would make of the request.
@@ -36,75 +49,5 @@ extension KMSOutput {
         // Without a readable directory there is nothing to report; opening says why.
         let cards = (try? ProbedCard.all(drm)) ?? []
         return OutputSelection.report(request, among: cards, resolve: drm.resolvedPath)
-    }
-
-    static func open(
-        _ request: KMSOutputRequest, clock: any MonotonicClock, drm: any DRMSystem, gbm: any GBMSystem,
-        egl: any EGLSystem, cursor: any CursorSystem
-    ) throws(OutputError) -> KMSOutput {
-        let cards = try ProbedCard.all(drm)
-        let selection = try OutputSelection.select(request, among: cards, resolve: drm.resolvedPath)
-        let probed = cards[selection.card]
-        guard let card = probed.card else { throw .noCards }
-        try becomeMaster(of: card)
-        let isAtomicAvailable = enableCapabilities(of: card, wanted: request.backend)
-
-        let connector = probed.connectors[selection.connector]
-        let mode = connector.modes[selection.mode]
-        guard let period = mode.period else {
-            throw .modeNotAvailable(request.mode, on: connector, card: card.node)
-        }
-        let setup = try ScanoutSetup(
-            card, pipeline: try pipeline(for: connector, of: probed, on: card), mode: mode, gbm: gbm, egl: egl
-        )
-        let found = try setup.find(request.backend, isAtomicAvailable: isAtomicAvailable)
-        return KMSOutput(
-            KMSConfiguration(
-                cardPath: card.node.path, driver: probed.driver ?? "unknown", connector: connector.name,
-                requestedMode: request.mode, mode: mode, backend: found.scanout.backend,
-                format: setup.session.nativeFormat.map(FourCC.name) ?? "?"
-            ),
-            description: OutputDescription(
-                name: connector.name, pixelSize: mode.size,
-                physicalSizeMillimetres: connector.physicalSizeMillimetres, period: period
-            ),
-            setup: setup, found: found, clock: clock, cursor: cursor
-        )
-    }
-
-    /// A card has one master. Refused means that it is another process.
-    private static func becomeMaster(of card: DRMCard) throws(OutputError) {
-        guard !card.system.isMaster(card.descriptor) else { return }
-        do throws(SystemError) {
-            try card.system.setMaster(card.descriptor)
-        } catch {
-            throw .busy(card)
-        }
-    }
-
-    /// Whether the atomic interface is on.
-    private static func enableCapabilities(of card: DRMCard, wanted: BackendRequest) -> Bool {
-        // Drivers without either still do the legacy calls.
-        try? card.system.enableUniversalPlanes(card.descriptor)
-        guard wanted != .legacy else { return false }
-        do throws(SystemError) {
-            try card.system.enableAtomic(card.descriptor)
-            return true
-        } catch {
-            return false
-        }
-    }
-
-    private static func pipeline(
-        for connector: ConnectorInfo, of probed: ProbedCard, on card: DRMCard
-    ) throws(OutputError) -> Pipeline {
-        do throws(SystemError) {
-            return try Pipeline(for: connector, among: probed.connectors, on: card)
-        } catch {
-            throw .failed(
-                "find a CRTC for \(connector.name)", card, error,
-                hint: "None of the card's CRTCs can feed this connector; choose another connector."
-            )
-        }
     }
 }

@@ -3,222 +3,252 @@ import EGLPlatform
 import Geometry
 import Platform
 import Timebase
+import Udev
 
 /// A screen driven straight through KMS: GBM buffers, drawn to with EGL, shown by page flips.
 ///
-/// The screen keeps its previous picture until the first frame is presented. ``close()`` brings the previous state back.
+/// It comes and goes with its display, its card and the right to use it: what happens is told by ``dispatchEvents(_:)``. A
+/// display that is plugged in again gets the mode it had; without a display the GL context stays, without a card it goes.
+/// The screen keeps its previous picture until the first frame is presented, and ``close()`` brings the previous state back.
 /// Used from one thread.
 public final class KMSOutput: Output {
-    public let description: OutputDescription
-    /// What was chosen, for a log.
-    public let configuration: KMSConfiguration
-    /// The GL context that draws; may be held longer than the output.
-    public let session: EGLSession
+    public internal(set) var description = OutputDescription(
+        name: "none", pixelSize: PixelSize(width: 0, height: 0), period: .sixtyHertz
+    )
+    /// What was chosen when it was last lit, for a log; nil before.
+    public internal(set) var configuration: KMSConfiguration?
 
-    private let card: DRMCard
-    private let scanout: any Scanout
-    private let cursor: HardwareCursor
-    private let clock: any MonotonicClock
-    /// Nil once closed.
-    private var queue: BufferQueue?
-    /// The buffer that is being shown.
-    private var shown: GBMBufferHandle?
-    private var inFlight: Flight?
-    /// Drawn while another was in flight: handed over as soon as that one is seen.
-    private var waiting: Frame?
-    /// The mode is not set, or not known to be.
-    private var needsModeset = true
-    /// Whether anything was ever changed that is to be brought back.
-    private var hasTakenScreen = false
-    private var lastToken: UInt64 = 0
-    private var budget = RetryBudget()
-    private var counter: PresentationCounter
-    private let events = EventBuffer()
-
-    /// A frame that was committed and has not been seen yet.
-    private struct Flight {
-        var buffer: GBMBufferHandle
-        var token: UInt64
-        var submitted: MonotonicTime
+    enum Phase {
+        case lit(FrameFlow)
+        case dark(Darkness)
+        case closed
     }
 
-    init(
-        _ configuration: KMSConfiguration, description: OutputDescription, setup: ScanoutSetup,
-        found: ScanoutSetup.Result, clock: any MonotonicClock, cursor: any CursorSystem
-    ) {
-        self.configuration = configuration
-        self.description = description
-        self.session = setup.session
-        self.card = setup.card
-        self.scanout = found.scanout
-        self.cursor = HardwareCursor(setup.card, crtc: setup.pipeline.crtc, system: cursor)
-        self.queue = found.queue
-        self.clock = clock
-        counter = PresentationCounter(
-            hasMonotonicTimestamps: card.system.hasMonotonicTimestamps(card.descriptor)
-        )
+    let request: KMSOutputRequest
+    let systems: KMSSystems
+    var phase: Phase
+    /// The card in use; outlasts displays.
+    var graphics: CardGraphics?
+    /// By CRTC, what knows how the screen was found.
+    var origins: [UInt32: any Scanout] = [:]
+    var memory = ModeMemory()
+    var failures = LastingFailures()
+    /// Larger than every token of a flip so far.
+    var lastToken: UInt64 = 0
+    /// The context of ``graphics`` is of no more use.
+    var isContextLost = false
+    /// When the GL context was last lost.
+    var lastContextLoss: MonotonicTime?
+    /// Found out between two calls of ``dispatchEvents(_:)``.
+    private var pendingLoss: FlowError?
+    /// What is to be reported next.
+    var pendingEvents: [OutputEvent] = []
+    /// Why it was given up for good.
+    var failure: OutputError?
+    var descriptors: DescriptorSet
+    private var readableTokens = [UInt64](repeating: 0, count: 8)
+
+    static let bellToken: UInt64 = 0
+    static let timerToken: UInt64 = 1
+    static let monitorToken: UInt64 = 2
+    static let cardToken: UInt64 = 3
+    /// News handled in one call.
+    private static let maximumChangesPerCall = 64
+
+    /// Lights up if that is possible now, and otherwise as soon as it is: ``Output/darkness`` says what is missing.
+    ///
+    /// Throws ``OutputError`` only where nothing could ever be waited for.
+    public convenience init(
+        _ request: KMSOutputRequest = KMSOutputRequest(), clock: any MonotonicClock = SystemClock()
+    ) throws(OutputError) {
+        try self.init(request, systems: KMSSystems(clock: clock))
+    }
+
+    init(_ request: KMSOutputRequest, systems: KMSSystems) throws(OutputError) {
+        self.request = request
+        self.systems = systems
+        phase = .dark(Darkness(OutputError(.noConnectedOutput, "The display has not been looked for yet.")))
+        do throws(SystemError) {
+            descriptors = try DescriptorSet(
+                system: systems.polling, bellToken: Self.bellToken, timerToken: Self.timerToken
+            )
+        } catch {
+            throw OutputError(
+                .deviceFailed,
+                "Cannot wait for displays: \(error). Close other programs, or raise the limit of open files (ulimit -n)."
+            )
+        }
+        startMonitor()
+        attempt()
     }
 
     deinit { close() }
 
-    public var eventDescriptor: CInt? { queue == nil ? nil : card.descriptor }
+    public var eventDescriptor: CInt? { if case .closed = phase { nil } else { descriptors.descriptor } }
 
-    public func makeCurrent() throws(OutputError) { try openQueue().makeCurrent() }
+    public var darkness: OutputError? {
+        switch phase {
+        case .lit: nil
+        case .dark(let darkness): failure ?? darkness.cause
+        case .closed: Self.closed
+        }
+    }
+
+    /// The GL context that draws, while the output has one; may be held longer than the output.
+    public var session: EGLSession? { graphics?.session }
+
+    public func makeCurrent() throws(OutputError) { try flow().makeCurrent() }
 
     /// Shows what has been drawn.
     ///
     /// The first frame sets the mode and blocks for as long as that takes; later ones return at once. While a frame is in
     /// flight the next one waits behind it, and a further one takes the place of that. Throws
     /// ``OutputError/Kind/transient`` when the frame was dropped; after a dropped frame the next one sets the mode again. A
-    /// flip that has not completed after a second is given up in the same way. When nothing has helped for a while, it
-    /// throws ``OutputError/Kind/deviceFailed``.
+    /// flip that has not completed after a second is given up in the same way. When nothing has helped for a while the
+    /// output goes dark and is lit anew, with other layouts of the buffers if need be.
     public func present() throws(OutputError) {
-        let queue = try openQueue()
-        if let flight = inFlight, isOverdue(flight) { try giveUp(flight, queue: queue) }
-        let frame: Frame
-        do throws(OutputError) {
-            frame = try queue.takeFrame()
+        let flow = try flow()
+        do throws(FlowError) {
+            try flow.present()
         } catch {
-            throw error.kind == .transient ? afterBudget(error) : error
+            throw noted(error)
         }
-        // The newest wins.
-        if let waiting { queue.release(waiting.buffer) }
-        waiting = nil
-        guard inFlight == nil else {
-            waiting = frame
-            return
-        }
-        try handOver(frame, queue: queue)
-    }
-
-    private func handOver(_ frame: Frame, queue: BufferQueue) throws(OutputError) {
-        lastToken &+= 1
-        do throws(SystemError) {
-            if needsModeset {
-                hasTakenScreen = true
-                try scanout.modeset(frame.framebuffer, token: lastToken)
-            } else {
-                try scanout.flip(frame.framebuffer, token: lastToken)
-            }
-        } catch {
-            queue.release(frame.buffer)
-            throw dropped(error)
-        }
-        needsModeset = false
-        inFlight = Flight(buffer: frame.buffer, token: lastToken, submitted: clock.now)
+        if let notice = flow.takeNotice() { add(.notice(notice)) }
     }
 
     public func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool {
-        guard let place, queue != nil, !needsModeset else {
-            cursor.hide()
-            return cursor.isAvailable && place == nil
-        }
-        return cursor.show(picture, x: place.x, y: place.y)
+        guard case .lit(let flow) = phase else { return false }
+        return flow.showCursor(at: place, picture: picture)
     }
 
-    public func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError) {
-        let length: Int
-        do throws(SystemError) {
-            length = try card.system.readEvents(card.descriptor, into: events.bytes)
-        } catch {
-            if error == .tryAgain || error == .interrupted { return }
-            throw .failed("read display events", card, error, hint: "The card may have been removed.")
+    public func rebuildContext() {
+        let text = "The graphics driver has lost what was drawn: the GPU was reset, or ran out of memory."
+        _ = noted(FlowError(error: OutputError(.deviceFailed, text), loss: .contextGone))
+    }
+
+    /// Reads what has happened and reports it. In a frame's usual course that is one read of the card.
+    public func dispatchEvents(_ report: (OutputEvent) -> Void) throws(OutputError) {
+        var dropped: OutputError?
+        var hasNews = false
+        if case .lit(let flow) = phase, pendingLoss == nil {
+            do throws(FlowError) {
+                hasNews = try flow.dispatchEvents(report)
+            } catch {
+                dropped = noted(error)
+            }
+            noteShown(flow)
         }
-        FlipEvent.parse(UnsafeRawBufferPointer(rebasing: events.bytes.prefix(length))) { event in
-            if let presentation = complete(event) { report(presentation) }
-        }
-        guard inFlight == nil, let frame = waiting, let queue else { return }
-        waiting = nil
-        try handOver(frame, queue: queue)
+        if !hasNews || pendingLoss != nil || !pendingEvents.isEmpty { lookAround() }
+        deliver(report)
+        if let failure { throw failure }
+        if let dropped, darkness == nil { throw dropped }
     }
 
     /// Brings the screen's previous state back and gives up buffers and the card. Does nothing the second time.
     ///
     /// For an orderly exit, on a signal too; not from within a signal handler.
     public func close() {
-        guard let queue else { return }
-        cursor.hide()
-        // The restoring commit blocks until a pending flip is done. If the screen has been taken away, it is another's.
-        if hasTakenScreen { try? scanout.restore() }
-        if let buffer = inFlight?.buffer { queue.release(buffer) }
-        if let waiting { queue.release(waiting.buffer) }
-        if let shown { queue.release(shown) }
-        inFlight = nil
-        waiting = nil
-        shown = nil
-        self.queue = nil
-        card.system.dropMaster(card.descriptor)
-    }
-
-    // MARK: - Frames
-
-    private func openQueue() throws(OutputError) -> BufferQueue {
-        guard let queue else {
-            throw OutputError(.deviceFailed, "Cannot draw on \(card.node.path): the output has been closed.")
+        if case .closed = phase { return }
+        if case .lit(let flow) = phase {
+            keepOrigin(of: flow)
+            flow.hideCursor()
         }
-        return queue
+        // Framebuffers that go while they are shown take the picture with them: first the old one is brought back.
+        restoreScreens()
+        phase = .closed
+        releaseCard()
     }
 
-    /// The flight that an event ends; events of flights that were given up end nothing.
-    private func complete(_ event: FlipEvent) -> Presentation? {
-        guard let flight = inFlight, flight.token == event.token else { return nil }
-        if let shown { queue?.release(shown) }
-        shown = flight.buffer
-        inFlight = nil
-        budget.noteSuccess()
-        return counter.presentation(of: event) { clock.now }
-    }
+    // MARK: - Phases
 
-    /// Some drivers lose the event when a monitor is switched off.
-    private func isOverdue(_ flight: Flight) -> Bool {
-        clock.now - flight.submitted > max(Seconds(1), description.period.duration * 10)
-    }
+    private static let closed = OutputError(.deviceFailed, "Cannot draw: the output has been closed.")
 
-    /// Throws unless another try is worth it.
-    private func giveUp(_ flight: Flight, queue: BufferQueue) throws(OutputError) {
-        let lost = OutputError(
-            .transient, "The driver of \(card.node.path) has not completed a flip on \(description.name)."
-        )
-        let error = afterBudget(lost)
-        guard error.kind == .transient else { throw error }
-        if let shown { queue.release(shown) }
-        shown = flight.buffer
-        inFlight = nil
-        if let waiting { queue.release(waiting.buffer) }
-        waiting = nil
-        needsModeset = true
-    }
-
-    /// What a failed commit means for the program.
-    private func dropped(_ error: SystemError) -> OutputError {
-        switch error {
-        case .permissionDenied, .notPermitted:
-            needsModeset = true
-            return .busy(card)
-        case .noSuchDevice, .noSuchFile, .noSuchAddress, .inputOutput:
-            return .failed("show a frame", card, error, hint: "The card may have been removed.")
-        case .busy:
-            return afterBudget(
-                OutputError(.transient, "\(card.node.path) is still busy with an earlier frame; this one is dropped.")
-            )
-        default:
-            needsModeset = true
-            let failed = OutputError.failed(
-                "show a frame", card, error, hint: "The frame is dropped; the next one sets the mode again."
-            )
-            return afterBudget(OutputError(.transient, failed.description))
+    private func flow() throws(OutputError) -> FrameFlow {
+        switch phase {
+        case .lit(let flow):
+            guard let pendingLoss else { return flow }
+            throw OutputError(.transient, pendingLoss.error.description)
+        case .dark(let darkness): throw OutputError(.transient, darkness.cause.description)
+        case .closed: throw Self.closed
         }
     }
 
-    private func afterBudget(_ error: OutputError) -> OutputError {
-        guard budget.noteFailure(at: clock.now) else { return error.lasting }
-        return error
+    /// The error for who presents; what else it means is seen to in ``dispatchEvents(_:)``.
+    private func noted(_ error: FlowError) -> OutputError {
+        if error.loss != nil, pendingLoss == nil {
+            pendingLoss = error
+            descriptors.ring()
+        }
+        return OutputError(.transient, error.error.description)
     }
-}
 
-extension OutputError {
-    /// The same, given up.
-    fileprivate var lasting: OutputError {
-        OutputError(.deviceFailed, "\(description) Given up after \(RetryBudget.attempts) attempts.")
+    private func noteShown(_ flow: FrameFlow) {
+        guard flow.takeFirstFrame() else { return }
+        failures.noteSuccess()
+        memory.note(flow.setup.mode, on: flow.setup.pipeline.connector)
+    }
+
+    func add(_ event: OutputEvent) {
+        pendingEvents.append(event)
+        descriptors.ring()
+    }
+
+    private func deliver(_ report: (OutputEvent) -> Void) {
+        // Who is told may do anything, this included.
+        while !pendingEvents.isEmpty { report(pendingEvents.removeFirst()) }
+    }
+
+    // MARK: - News
+
+    private func startMonitor() {
+        do throws(SystemError) {
+            try descriptors.add(try systems.udev.startMonitor(), token: Self.monitorToken)
+        } catch {
+            add(.notice("Displays that are plugged in later are noticed with a delay of up to half a minute: \(error)"))
+        }
+    }
+
+    private func lookAround() {
+        var isAttemptDue = false
+        for index in 0..<descriptors.readable(&readableTokens) {
+            switch readableTokens[index] {
+            case Self.bellToken: descriptors.silence()
+            case Self.timerToken:
+                descriptors.acknowledgeTimer()
+                isAttemptDue = true
+            case Self.monitorToken: takeNews()
+            default: break
+            }
+        }
+        if let loss = pendingLoss {
+            pendingLoss = nil
+            lose(loss)
+        }
+        if isAttemptDue { attempt() }
+    }
+
+    private func takeNews() {
+        var isAny = false
+        var isOwn = false
+        var isRemoved = false
+        let own = graphics?.card.node.path
+        do throws(SystemError) {
+            for _ in 0..<Self.maximumChangesPerCall {
+                guard let change = try systems.udev.nextChange() else { break }
+                isAny = true
+                guard change.path == own else { continue }
+                isOwn = true
+                if change.kind == .removed { isRemoved = true }
+            }
+        } catch {
+            // News was lost: anything may have happened.
+            (isAny, isOwn) = (true, true)
+        }
+        switch phase {
+        case .lit(let flow):
+            if isRemoved { loseCard() } else if isOwn { recheck(flow) }
+        case .dark: if isAny { attempt() }
+        case .closed: break
+        }
     }
 }

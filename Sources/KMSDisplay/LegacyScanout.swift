@@ -39,17 +39,18 @@ final class LegacyScanout: Scanout {
         )
     }
 
-    func restore() throws(SystemError) {
+    func switchOff() throws(SystemError) {
         let off = CRTCInfo(id: saved.id, framebuffer: 0, x: 0, y: 0, mode: nil)
-        guard saved.mode != nil, saved.framebuffer != 0, !savedConnectors.isEmpty else {
-            try card.system.setCRTC(off, connectors: [], on: card.descriptor)
-            return
-        }
+        try card.system.setCRTC(off, connectors: [], on: card.descriptor)
+    }
+
+    func restore() throws(SystemError) {
+        guard saved.mode != nil, saved.framebuffer != 0, !savedConnectors.isEmpty else { return try switchOff() }
         do throws(SystemError) {
             try card.system.setCRTC(saved, connectors: savedConnectors, on: card.descriptor)
         } catch {
             // The framebuffer shown before may have gone with its owner.
-            try card.system.setCRTC(off, connectors: [], on: card.descriptor)
+            try switchOff()
         }
     }
 }

@@ -63,7 +63,7 @@ struct OutputSelection {
     }
 
     /// A display whose presence cannot be detected is used only when it is asked for by name.
-    private static func isUsable(_ connector: ConnectorInfo, for request: KMSOutputRequest) -> Bool {
+    static func isUsable(_ connector: ConnectorInfo, for request: KMSOutputRequest) -> Bool {
         if let output = request.output, connector.name != output { return false }
         guard connector.modes.contains(where: \.isPlausible) else { return false }
         switch connector.status {

@@ -32,6 +32,17 @@ struct ProbedCard {
         }
     }
 
+    /// Asks the connectors of a card that is open and used for their displays.
+    init(_ card: DRMCard) {
+        let system = card.system
+        node = card.node
+        self.card = card
+        driver = system.driverName(card.descriptor)
+        // Another may be master for a while. Without being it, the kernel tells what it knows.
+        if !system.isMaster(card.descriptor) { try? system.setMaster(card.descriptor) }
+        content = Self.content(of: card)
+    }
+
     init(node: CardNode, driver: String?, content: Content) {
         self.node = node
         self.driver = driver
@@ -50,12 +61,20 @@ struct ProbedCard {
     }
 
     /// Probes every card there is.
-    static func all(_ system: any DRMSystem) throws(OutputError) -> [ProbedCard] {
+    ///
+    /// - Parameter open: one that is used; it is asked as it is, unless it has been removed since.
+    static func all(_ system: any DRMSystem, open: DRMCard? = nil) throws(OutputError) -> [ProbedCard] {
+        let nodes: [CardNode]
         do throws(SystemError) {
-            return try system.cardNodes().map { ProbedCard($0, system: system) }
+            nodes = try system.cardNodes()
         } catch {
             if error == .noSuchFile { return [] }
             throw .opening("/dev/dri", error)
+        }
+        let present = open.flatMap { $0.isPresent ? $0 : nil }
+        return nodes.map { node in
+            if let present, present.node.path == node.path { return ProbedCard(present) }
+            return ProbedCard(node, system: system)
         }
     }
 

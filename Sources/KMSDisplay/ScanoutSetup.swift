@@ -4,28 +4,12 @@ import Platform
 
 /// Finds a way to bring drawn buffers to the screen: interface and memory layout, tried from best to safest.
 struct ScanoutSetup {
-    let card: DRMCard
+    let graphics: CardGraphics
     let pipeline: Pipeline
     let mode: DisplayMode
-    let device: GBMDevice
-    let session: EGLSession
 
-    init(
-        _ card: DRMCard, pipeline: Pipeline, mode: DisplayMode, gbm: any GBMSystem, egl: any EGLSystem
-    ) throws(OutputError) {
-        self.card = card
-        self.pipeline = pipeline
-        self.mode = mode
-        device = try GBMDevice(card, system: gbm)
-        let formats = PixelFormat.wanted.filter { pipeline.primaryPlane?.formats.contains($0) ?? true }
-        do throws(EGLFailure) {
-            session = try EGLSession.gbm(
-                device: device.handle.pointer, owner: device, formats: formats.map(\.rawValue), system: egl
-            )
-        } catch {
-            throw .graphics(error, card)
-        }
-    }
+    private var card: DRMCard { graphics.card }
+    private var session: EGLSession { graphics.session }
 
     /// What was found to work.
     struct Result {
@@ -34,9 +18,9 @@ struct ScanoutSetup {
     }
 
     /// Tries each interface that is allowed with each layout.
-    func find(_ request: BackendRequest, isAtomicAvailable: Bool) throws(OutputError) -> Result {
+    func find(_ request: BackendRequest) throws(OutputError) -> Result {
         var failure = OutputError.noAtomic(card)
-        for backend in backends(request, isAtomicAvailable: isAtomicAvailable) {
+        for backend in backends(request) {
             do throws(OutputError) {
                 let scanout = try makeScanout(backend)
                 for layout in layouts {
@@ -57,10 +41,10 @@ struct ScanoutSetup {
         throw failure
     }
 
-    private func backends(_ request: BackendRequest, isAtomicAvailable: Bool) -> [Backend] {
+    private func backends(_ request: BackendRequest) -> [Backend] {
         switch request {
-        case .automatic: isAtomicAvailable ? [.atomic, .legacy] : [.legacy]
-        case .atomic: isAtomicAvailable ? [.atomic] : []
+        case .automatic: graphics.isAtomic ? [.atomic, .legacy] : [.legacy]
+        case .atomic: graphics.isAtomic ? [.atomic] : []
         case .legacy: [.legacy]
         }
     }
@@ -100,10 +84,15 @@ struct ScanoutSetup {
     /// A queue whose buffers the kernel has accepted, as far as it can be asked.
     private func verifiedQueue(_ scanout: any Scanout, layout: BufferLayout) throws(OutputError) -> BufferQueue {
         let queue = try BufferQueue(
-            device, session: session, size: mode.size, layout: layout, takesModifiers: takesModifiers
+            graphics.device, session: session, size: mode.size, layout: layout, takesModifiers: takesModifiers
         )
         try queue.makeCurrent()
-        let frame = try queue.takeFrame()
+        let frame: Frame
+        do throws(FrameTakingError) {
+            frame = try queue.takeFrame()
+        } catch {
+            throw error.error
+        }
         defer { queue.release(frame.buffer) }
         do throws(SystemError) {
             try scanout.test(frame.framebuffer)

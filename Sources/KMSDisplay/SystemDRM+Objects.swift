@@ -26,14 +26,27 @@ extension SystemDRM {
         }
         let type = drmModeGetConnectorTypeName(connector.connector_type).map { String(cString: $0) } ?? "Unknown"
         let hasSize = connector.mmWidth > 0 && connector.mmHeight > 0
+        var properties: [String: UInt64] = [:]
+        let count = connector.count_props
+        for (property, value) in zip(array(connector.props, count), array(connector.prop_values, count)) {
+            if let name = propertyName(property, on: descriptor) { properties[name] = value }
+        }
+        let edid = properties["EDID"].flatMap { UInt32(exactly: $0) } ?? 0
         return ConnectorInfo(
             id: id, name: "\(type)-\(connector.connector_type_id)", status: status(connector.connection),
             isWriteback: connector.connector_type == UInt32(DRM_MODE_CONNECTOR_WRITEBACK),
             physicalSizeMillimetres: hasSize
                 ? Size(width: Double(connector.mmWidth), height: Double(connector.mmHeight)) : nil,
             modes: array(connector.modes, connector.count_modes).map(DisplayMode.init),
-            possibleCRTCs: possible, crtc: current
+            possibleCRTCs: possible, crtc: current,
+            edid: edid == 0 ? [] : (try? blob(edid, on: descriptor)) ?? [], isLinkBad: properties["link-status"] == 1
         )
+    }
+
+    private func propertyName(_ id: UInt32, on descriptor: CInt) -> String? {
+        guard let property = drmModeGetProperty(descriptor, id) else { return nil }
+        defer { drmModeFreeProperty(property) }
+        return text(property.pointee.name)
     }
 
     private func status(_ connection: drmModeConnection) -> ConnectorInfo.Status {
@@ -75,9 +88,7 @@ extension SystemDRM {
         let count = CInt(clamping: list.pointee.count_props)
         let pairs = zip(array(list.pointee.props, count), array(list.pointee.prop_values, count))
         return pairs.compactMap { id, value in
-            guard let property = drmModeGetProperty(descriptor, id) else { return nil }
-            defer { drmModeFreeProperty(property) }
-            return PropertyInfo(id: id, name: text(property.pointee.name), value: value)
+            propertyName(id, on: descriptor).map { PropertyInfo(id: id, name: $0, value: value) }
         }
     }
 

@@ -45,6 +45,8 @@ enum VitrineCommand {
                 try command.run(options)
             }
             return .success
+        } catch is StoppedWhileWaiting {
+            return .success
         } catch {
             Console.report("\(error)")
             return ExitStatus(forCommand: error)

@@ -4,6 +4,7 @@ import Geometry
 import Platform
 import Timebase
 import TouchGestures
+import UdevTestSupport
 
 /// A machine with doubles for devices.
 final class Bench {

@@ -1,27 +1,8 @@
 import EvdevInput
 import Geometry
-import Glibc
 import Platform
 import Timebase
-
-/// A pipe that is readable while there is something to read: what the kernel's descriptors do.
-final class Signal {
-    private var ends: [CInt] = [-1, -1]
-    private var isRaised = false
-
-    init() { _ = pipe(&ends) }
-
-    deinit { for end in ends { _ = close(end) } }
-
-    var descriptor: CInt { ends[0] }
-
-    func set(_ raised: Bool) {
-        guard raised != isRaised else { return }
-        isRaised = raised
-        var byte: UInt8 = 0
-        if raised { _ = write(ends[1], &byte, 1) } else { _ = read(ends[0], &byte, 1) }
-    }
-}
+import UdevTestSupport
 
 /// What a double's file is: shared by all openings of its path.
 final class FakeHardware {
@@ -121,51 +102,6 @@ final class FakeEvdevSystem: EvdevSystem {
         guard let hardware = files[path] else { throw .noSuchFile }
         if let error = hardware.openError { throw error }
         return FakeDevice(hardware)
-    }
-}
-
-final class FakeUdevSystem: UdevSystem {
-    var isDaemonRunning = false
-    var listed: [String] = []
-    var listError: SystemError?
-    var inDirectory: [String] = []
-    var monitorError: SystemError?
-    private(set) var source: UdevSource?
-    private var changes: [Result<DeviceChange, SystemError>] = []
-    private let signal = Signal()
-
-    func startMonitor(_ source: UdevSource) throws(SystemError) -> CInt {
-        if let monitorError { throw monitorError }
-        self.source = source
-        return signal.descriptor
-    }
-
-    func nextChange() throws(SystemError) -> DeviceChange? {
-        guard !changes.isEmpty else {
-            signal.set(false)
-            return nil
-        }
-        switch changes.removeFirst() {
-        case .success(let change): return change
-        case .failure(let error): throw error
-        }
-    }
-
-    func listedPaths() throws(SystemError) -> [String] {
-        if let listError { throw listError }
-        return listed
-    }
-
-    func pathsInDirectory() -> [String] { inDirectory }
-
-    func tell(_ kind: DeviceChange.Kind, _ path: String) {
-        changes.append(.success(DeviceChange(kind: kind, path: path)))
-        signal.set(true)
-    }
-
-    func tell(_ error: SystemError) {
-        changes.append(.failure(error))
-        signal.set(true)
     }
 }
 

@@ -15,7 +15,7 @@ import Timebase
         var seen: [Presentation] = []
         for _ in 0..<600 {
             try output.present()
-            try output.dispatchEvents { seen.append($0) }
+            try output.dispatchEvents { if let frame = $0.presentation { seen.append(frame) } }
             #expect(clock.now == seen.last?.time)
         }
         #expect(seen.map(\.sequence) == Array(1...600))
@@ -27,10 +27,10 @@ import Timebase
         let output = try HeadlessOutput(pixelSize: size, period: .sixtyHertz, clock: clock)
         var seen: [UInt64] = []
         try output.present()
-        try output.dispatchEvents { seen.append($0.sequence) }
+        try output.dispatchEvents { if let frame = $0.presentation { seen.append(frame.sequence) } }
         clock.now = clock.now + Seconds(2.5 / 60)
         try output.present()
-        try output.dispatchEvents { seen.append($0.sequence) }
+        try output.dispatchEvents { if let frame = $0.presentation { seen.append(frame.sequence) } }
         #expect(seen == [1, 4])
     }
 
@@ -38,7 +38,7 @@ import Timebase
         let output = try HeadlessOutput(pixelSize: size)
         for _ in 0..<3 { try output.present() }
         var seen: [UInt64] = []
-        for _ in 0..<3 { try output.dispatchEvents { seen.append($0.sequence) } }
+        for _ in 0..<3 { try output.dispatchEvents { if let frame = $0.presentation { seen.append(frame.sequence) } } }
         #expect(seen == [1, 2])
     }
 

@@ -33,6 +33,23 @@ import Testing
         #expect(gl.calls == first)
     }
 
+    @Test func anAbandonedRendererAsksNothingOfGLNotEvenAtItsEnd() throws {
+        let gl = RecordingGLES()
+        do {
+            let renderer = try RendererCore(gl: gl)
+            let texture = try renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)
+            renderer.abandon()
+            gl.calls = []
+            #expect(throws: TextureError.contextLost) {
+                try renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)
+            }
+            renderer.finishTexture(texture)
+            renderer.deleteTexture(texture)
+            #expect(throws: RendererError.self) { try renderer.draw(makeList(items: 1) { _ in nil }, into: pixelSize) }
+        }
+        #expect(gl.calls.isEmpty)
+    }
+
     @Test func anErrorWhileDrawingIsReported() throws {
         let gl = RecordingGLES()
         let renderer = try RendererCore(gl: gl)

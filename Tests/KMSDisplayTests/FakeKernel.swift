@@ -34,6 +34,8 @@ final class FakeKernel: DRMSystem {
     private(set) var lastMode: [UInt8]?
 
     private var open: [CInt: Int] = [:]
+    /// Descriptors of cards that are gone.
+    private var orphans: Set<CInt> = []
     /// The descriptors that are their card's master.
     private(set) var masters: Set<CInt> = []
     private var nextDescriptor: CInt = 1000
@@ -61,7 +63,18 @@ final class FakeKernel: DRMSystem {
         if let code = refusal(call) { throw SystemError(code: code) }
     }
 
-    private func index(_ descriptor: CInt) -> Int { open[descriptor] ?? 0 }
+    /// The place of an open card among those that there are.
+    private func index(_ descriptor: CInt) throws(SystemError) -> Int {
+        guard let index = open[descriptor] else { throw .noSuchDevice }
+        return index
+    }
+
+    private func card(_ descriptor: CInt) -> FakeCard? { open[descriptor].map { cards[$0] } }
+
+    /// Whether a process, this one included, is master of a card.
+    private func hasMaster(_ index: Int) -> Bool {
+        cards[index].otherMaster != nil || masters.contains { open[$0] == index }
+    }
     private func newID() -> UInt32 {
         nextID += 1
         return nextID
@@ -83,36 +96,63 @@ extension FakeKernel {
         nextDescriptor += 1
         open[nextDescriptor] = index
         // The first to open a card without a master becomes it.
-        if cards[index].otherMaster == nil { masters.insert(nextDescriptor) }
+        if !hasMaster(index) { masters.insert(nextDescriptor) }
         return nextDescriptor
     }
 
     func close(_ descriptor: CInt) {
         calls.append(.close)
         open[descriptor] = nil
+        orphans.remove(descriptor)
         masters.remove(descriptor)
     }
 
-    var openDescriptors: Int { open.count }
+    var openDescriptors: Int { open.count + orphans.count }
+
+    /// Takes a card away: whoever has it open is told that there is no such device.
+    func removeCard(_ index: Int) -> FakeCard {
+        for (descriptor, card) in open where card == index {
+            open[descriptor] = nil
+            masters.remove(descriptor)
+            orphans.insert(descriptor)
+        }
+        pendingToken = nil
+        var card = cards.remove(at: index)
+        // The next one begins anew.
+        card.framebuffers = []
+        card.blobs = [:]
+        return card
+    }
+
+    /// Another process becomes master of the first card.
+    func takeMaster(_ client: DRMClient) {
+        cards[0].otherMaster = client
+        masters = []
+    }
+
+    private func requireMaster(_ descriptor: CInt) throws(SystemError) {
+        guard masters.contains(descriptor) else { throw .permissionDenied }
+    }
 
     func clients(ofCard number: Int) -> [DRMClient] {
         cards.first { $0.node.number == number }?.otherMaster.map { [$0] } ?? []
     }
 
-    func driverName(_ descriptor: CInt) -> String? { cards[index(descriptor)].driver }
-    func hasMonotonicTimestamps(_ descriptor: CInt) -> Bool { cards[index(descriptor)].hasMonotonicTimestamps }
-    func takesModifiers(_ descriptor: CInt) -> Bool { cards[index(descriptor)].takesModifiers }
+    func driverName(_ descriptor: CInt) -> String? { card(descriptor)?.driver }
+    func hasMonotonicTimestamps(_ descriptor: CInt) -> Bool { card(descriptor)?.hasMonotonicTimestamps ?? false }
+    func takesModifiers(_ descriptor: CInt) -> Bool { card(descriptor)?.takesModifiers ?? false }
     func enableUniversalPlanes(_ descriptor: CInt) throws(SystemError) {}
 
     func enableAtomic(_ descriptor: CInt) throws(SystemError) {
-        guard cards[index(descriptor)].hasAtomic else { throw SystemError(code: EOPNOTSUPP) }
+        guard cards[try index(descriptor)].hasAtomic else { throw SystemError(code: EOPNOTSUPP) }
     }
 
     func isMaster(_ descriptor: CInt) -> Bool { masters.contains(descriptor) }
 
     func setMaster(_ descriptor: CInt) throws(SystemError) {
         try record(.setMaster)
-        guard cards[index(descriptor)].otherMaster == nil else { throw .busy }
+        let index = try index(descriptor)
+        guard masters.contains(descriptor) || !hasMaster(index) else { throw .busy }
         masters.insert(descriptor)
     }
 
@@ -126,46 +166,48 @@ extension FakeKernel {
 
 extension FakeKernel {
     func resources(_ descriptor: CInt) throws(SystemError) -> KMSResources {
-        let card = cards[index(descriptor)]
+        let card = cards[try index(descriptor)]
         guard card.hasModesetting else { throw SystemError(code: EOPNOTSUPP) }
         return KMSResources(crtcs: card.crtcs.map(\.id), connectors: card.connectors.map(\.id))
     }
 
     func connector(_ id: UInt32, on descriptor: CInt) throws(SystemError) -> ConnectorInfo {
         calls.append(.probe(asMaster: isMaster(descriptor)))
-        guard let connector = cards[index(descriptor)].connectors.first(where: { $0.id == id }) else {
+        guard let connector = cards[try index(descriptor)].connectors.first(where: { $0.id == id }) else {
             throw .noSuchFile
         }
         return connector
     }
 
     func crtc(_ id: UInt32, on descriptor: CInt) throws(SystemError) -> CRTCInfo {
-        guard let crtc = cards[index(descriptor)].crtcs.first(where: { $0.id == id }) else { throw .noSuchFile }
+        guard let crtc = cards[try index(descriptor)].crtcs.first(where: { $0.id == id }) else { throw .noSuchFile }
         return crtc
     }
 
-    func planes(_ descriptor: CInt) throws(SystemError) -> [PlaneInfo] { cards[index(descriptor)].planes }
+    func planes(_ descriptor: CInt) throws(SystemError) -> [PlaneInfo] { cards[try index(descriptor)].planes }
 
     func properties(of object: KMSObject, on descriptor: CInt) throws(SystemError) -> [PropertyInfo] {
-        guard let properties = cards[index(descriptor)].properties[object.id] else { throw .noSuchFile }
+        guard let properties = cards[try index(descriptor)].properties[object.id] else { throw .noSuchFile }
         return properties
     }
 
     func blob(_ id: UInt32, on descriptor: CInt) throws(SystemError) -> [UInt8] {
-        guard let blob = cards[index(descriptor)].blobs[id] else { throw .noSuchFile }
+        guard let blob = cards[try index(descriptor)].blobs[id] else { throw .noSuchFile }
         return blob
     }
 
     func createBlob(_ bytes: [UInt8], on descriptor: CInt) throws(SystemError) -> UInt32 {
         let id = newID()
-        cards[index(descriptor)].blobs[id] = bytes
+        cards[try index(descriptor)].blobs[id] = bytes
         return id
     }
 
-    func destroyBlob(_ id: UInt32, on descriptor: CInt) { cards[index(descriptor)].blobs[id] = nil }
+    func destroyBlob(_ id: UInt32, on descriptor: CInt) {
+        if let index = open[descriptor] { cards[index].blobs[id] = nil }
+    }
 
     func formatModifiers(blob: UInt32, on descriptor: CInt) throws(SystemError) -> [FormatModifier] {
-        cards[index(descriptor)].formatModifiers
+        cards[try index(descriptor)].formatModifiers
     }
 }
 
@@ -177,19 +219,20 @@ extension FakeKernel {
     ) throws(SystemError) -> UInt32 {
         try record(.addFramebuffer(withModifier: withModifier))
         let id = newID()
-        cards[index(descriptor)].framebuffers.insert(id)
+        cards[try index(descriptor)].framebuffers.insert(id)
         return id
     }
 
     func removeFramebuffer(_ id: UInt32, on descriptor: CInt) {
         calls.append(.removeFramebuffer(id))
-        cards[index(descriptor)].framebuffers.remove(id)
+        if let index = open[descriptor] { cards[index].framebuffers.remove(id) }
     }
 
     func commit(
         _ settings: [PropertySetting], _ options: CommitOptions, token: UInt64, on descriptor: CInt
     ) throws(SystemError) {
-        let card = cards[index(descriptor)]
+        let card = cards[try index(descriptor)]
+        if !options.contains(.testOnly) { try requireMaster(descriptor) }
         let framebuffers = settings.compactMap { setting -> UInt32? in
             let name = card.properties[setting.object]?.first { $0.id == setting.property }?.name
             return name == "FB_ID" ? UInt32(setting.value) : nil
@@ -207,7 +250,7 @@ extension FakeKernel {
         if let modeBlob, modeBlob != 0, card.blobs[modeBlob] == nil { throw .invalidArgument }
         if options.contains(.testOnly) { return }
         if options.contains(.nonBlocking), pendingToken != nil { throw .busy }
-        apply(settings, to: index(descriptor))
+        apply(settings, to: try index(descriptor))
         lastCommit = settings
         if let modeBlob { lastMode = card.blobs[modeBlob] }
         pendingToken = options.contains(.event) ? token : nil
@@ -226,12 +269,13 @@ extension FakeKernel {
             try record(.crtcOff)
         } else {
             try record(.setCRTC(framebuffer: state.framebuffer, connectors: connectors))
-            guard cards[index(descriptor)].framebuffers.contains(state.framebuffer) else { throw .noSuchFile }
+            guard cards[try index(descriptor)].framebuffers.contains(state.framebuffer) else { throw .noSuchFile }
         }
-        guard let place = cards[index(descriptor)].crtcs.firstIndex(where: { $0.id == state.id }) else {
+        try requireMaster(descriptor)
+        guard let place = cards[try index(descriptor)].crtcs.firstIndex(where: { $0.id == state.id }) else {
             throw .noSuchFile
         }
-        cards[index(descriptor)].crtcs[place] = state
+        cards[try index(descriptor)].crtcs[place] = state
     }
 
     func disablePlane(_ id: UInt32, crtc: UInt32, on descriptor: CInt) throws(SystemError) {
@@ -242,6 +286,7 @@ extension FakeKernel {
         crtc: UInt32, framebuffer: UInt32, token: UInt64, on descriptor: CInt
     ) throws(SystemError) {
         try record(.flip(framebuffer: framebuffer))
+        try requireMaster(descriptor)
         guard pendingToken == nil else { throw .busy }
         pendingToken = token
     }
@@ -261,9 +306,13 @@ extension FakeKernel {
         return pendingToken
     }
 
+    /// Whether a card of this descriptor has something to be read.
+    func hasEvents(_ descriptor: CInt) -> Bool { open[descriptor] != nil && !events.isEmpty }
+
     func deliver(_ bytes: [UInt8]) { events += bytes }
 
     func readEvents(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        _ = try index(descriptor)
         guard !events.isEmpty else { throw .tryAgain }
         let count = min(events.count, buffer.count)
         buffer.copyBytes(from: events.prefix(count))

@@ -1,5 +1,6 @@
 import Display
 import Timebase
+import UdevTestSupport
 
 @testable import KMSDisplay
 
@@ -14,11 +15,28 @@ struct KMSBench {
     let graphics = FakeGraphics()
     let cursors = FakeCursors()
     let clock = HandClock()
+    let udev = FakeUdevSystem()
+    let polling: FakePolling
 
-    init(_ cards: [FakeCard] = [.typical()]) { kernel = FakeKernel(cards) }
+    init(_ cards: [FakeCard] = [.typical()]) {
+        let kernel = FakeKernel(cards)
+        self.kernel = kernel
+        polling = FakePolling(clock: clock) { kernel.hasEvents($0) }
+    }
+
+    var systems: KMSSystems {
+        KMSSystems(
+            clock: clock, drm: kernel, gbm: graphics, egl: graphics, cursor: cursors, udev: udev, polling: polling
+        )
+    }
 
     func open(_ request: KMSOutputRequest = KMSOutputRequest()) throws(OutputError) -> KMSOutput {
-        try KMSOutput.open(request, clock: clock, drm: kernel, gbm: graphics, egl: graphics, cursor: cursors)
+        try KMSOutput.open(request, systems: systems)
+    }
+
+    /// An output that may be dark.
+    func start(_ request: KMSOutputRequest = KMSOutputRequest()) throws(OutputError) -> KMSOutput {
+        try KMSOutput(request, systems: systems)
     }
 
     /// The error of opening; nil when it succeeds.
@@ -50,6 +68,25 @@ extension KMSOutput {
         } catch {
             return error
         }
+    }
+}
+
+extension KMSOutput {
+    /// Lets what has happened be reported until nothing is new; what was reported.
+    func news() throws(OutputError) -> [OutputEvent] {
+        var all: [OutputEvent] = []
+        for _ in 0..<10 {
+            var some: [OutputEvent] = []
+            try dispatchEvents { some.append($0) }
+            if some.isEmpty { break }
+            all += some
+        }
+        return all
+    }
+
+    /// The frames among the news.
+    func presentations() throws(OutputError) -> [Presentation] {
+        try news().compactMap(\.presentation)
     }
 }
 

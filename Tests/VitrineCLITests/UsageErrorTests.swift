@@ -14,6 +14,7 @@ import Testing
         (["show", "/", "--advance", "nan"], ["--advance"]),
         (["show", "/", "--frame-delay", "-1"], ["--frame-delay", "milliseconds", "500"]),
         (["show", "/", "--latency", "fast"], ["fast", "auto", "low", "smooth"]),
+        (["show", "/", "--wait", "long"], ["--wait", "\"long\"", "86400", "forever"]),
         (["show", "/", "--mode", "4x"], ["4x", "preferred", "1920x1080@60"]),
         (["show", "/", "--kms", "fbdev"], ["fbdev", "atomic", "legacy"]),
         (["show", "/", "--spin"], ["--spin"]),

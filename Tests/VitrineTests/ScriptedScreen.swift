@@ -20,8 +20,13 @@ private func signal(_ descriptor: CInt) {
 
 /// A headless output with an event descriptor, on virtual time, that can be told to fail.
 final class PacedOutput: Output {
-    private let headless: HeadlessOutput
+    private var headless: HeadlessOutput
     private let ready: CInt
+    private var news: [OutputEvent] = []
+    private(set) var darkness: OutputError?
+    private(set) var contextRebuilds = 0
+    /// What the next call of ``dispatchEvents(_:)`` throws.
+    var failure: OutputError?
     /// What the next calls of ``present()`` throw instead of presenting.
     var refusals: [OutputError] = []
     /// How many of the next frames are never reported as seen.
@@ -58,14 +63,45 @@ final class PacedOutput: Output {
         }
     }
 
-    func dispatchEvents(_ report: (Presentation) -> Void) throws(OutputError) {
+    func dispatchEvents(_ report: (OutputEvent) -> Void) throws(OutputError) {
         var count: UInt64 = 0
         _ = Glibc.read(ready, &count, 8)
-        var seen: [Presentation] = []
-        try headless.dispatchEvents { seen.append($0) }
-        presentations += seen
-        seen.forEach(report)
+        if let failure { throw failure }
+        var events = news
+        news = []
+        if darkness == nil { try headless.dispatchEvents { events.append($0) } }
+        presentations += events.compactMap(\.presentation)
+        events.forEach(report)
     }
+
+    /// Takes the display away.
+    func goDark(_ error: OutputError = OutputError(.noConnectedOutput, "test: unplugged")) {
+        darkness = error
+        news.append(.dark(error))
+        signal(ready)
+    }
+
+    /// Brings a display back, of this size, with the context there was or a new one.
+    func lightUp(size: PixelSize = PixelSize(width: 320, height: 200), isNewContext: Bool = false) throws {
+        darkness = nil
+        let isNew = isNewContext || size != description.pixelSize
+        if isNew { headless = try HeadlessOutput(pixelSize: size, clock: headless.clock) }
+        news.append(.lit(isNewContext: isNew))
+        signal(ready)
+    }
+
+    func rebuildContext() {
+        contextRebuilds += 1
+        goDark()
+    }
+
+    /// Does something with the GL context current.
+    func whileCurrent(_ body: () -> Void) {
+        #expect(throws: Never.self) { try makeCurrent() }
+        body()
+    }
+
+    func readPixels() throws -> PixelImage { try headless.readPixels() }
 
     func close() { closeCount += 1 }
 }
@@ -77,6 +113,7 @@ final class ScriptedInput: InputSource {
     private static let tick = FramePeriod.sixtyHertz.duration * (1.0 / 64)
 
     let eventDescriptor: CInt
+    var outputSize = Size(width: 320, height: 200)
     private let clock: VirtualClock
     private var steps: [(((InputEvent) -> Void) -> Void)] = []
     private var next = 0

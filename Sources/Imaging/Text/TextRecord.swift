@@ -21,6 +21,11 @@ struct TextRecord {
             opaque.alpha = 1
             color = request.text.unicodeScalars.contains(where: \.mayBeColored) ? opaque : nil
         }
+
+        /// What gives this key.
+        var request: TextRequest {
+            TextRequest(text: text, style: style, box: box, pixelsPerPoint: pixelsPerPoint, color: color ?? .white)
+        }
     }
 
     let key: Key

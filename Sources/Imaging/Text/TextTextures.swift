@@ -13,8 +13,8 @@ public final class TextTextures: TextStore {
     /// Called when a text has become ready or failed, or has rows to upload: a frame is due.
     public var onChange: (() -> Void)?
 
-    private let storage: any TextureStorage
-    private let atlas: TextureAtlas?
+    private var storage: any TextureStorage
+    private var atlas: TextureAtlas?
     private let budget: Int
     private let log: (String) -> Void
     private let drawing: any TextDrawing
@@ -272,6 +272,24 @@ public final class TextTextures: TextStore {
         records[upload.record]?.place = .texture(texture, bytes: bytes)
         records[upload.record]?.state = .ready(upload.ready(texture, pixelsPerPoint: scale))
         evict(downTo: budget)
+    }
+
+    /// Goes on with another storage after the graphics context was lost: the old textures are gone with it, what is shown is
+    /// drawn again.
+    public func replaceStorage(_ newStorage: any TextureStorage, atlas newAtlas: TextureAtlas? = nil) {
+        storage = newStorage
+        atlas = newAtlas
+        textureBytes = 0
+        for index in uploads.indices { uploads[index].startOver() }
+        let forgotten = Set(unused)
+        unused = []
+        for record in records.indices {
+            guard let key = records[record]?.key, case .ready(let image)? = records[record]?.state else { continue }
+            // Without a picture there is nothing to lose.
+            guard image.texture != nil || forgotten.contains(record) else { continue }
+            records[record]?.place = .none
+            if forgotten.contains(record) { forget(record) } else { startDrawing(record, key.request) }
+        }
     }
 
     /// Whether there is no hope: without memory it is tried once more with the room that unused texts make. They all go,

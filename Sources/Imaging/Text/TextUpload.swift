@@ -16,6 +16,9 @@ struct TextUpload {
         self.image = image
     }
 
+    /// From the first row again, into another texture: the old one is gone.
+    mutating func startOver() { (texture, nextRow) = (nil, 0) }
+
     var isDone: Bool { nextRow == image.size.height }
 
     /// Sends rows, about `bytes` of them and at least one. Their bytes.

@@ -169,6 +169,11 @@ open class ImageView: View {
         setNeedsDisplay()
     }
 
+    override func dropTextures() {
+        super.dropTextures()
+        if case .ready = state { (state, readyMoment) = (.loading, nil) }
+    }
+
     override open var frameDemand: FrameDemand {
         if case .ready = state, fade < 1 { return .now }
         return super.frameDemand

@@ -112,6 +112,12 @@ open class Label: View {
         previousTicket = nil
     }
 
+    override func dropTextures() {
+        super.dropTextures()
+        giveBack(previousTicket)
+        (previousTicket, image, isReady) = (nil, nil, false)
+    }
+
     private func ask(_ host: any ViewHost) {
         isValid = true
         if isReady { (previousTicket, ticket) = (ticket, nil) }

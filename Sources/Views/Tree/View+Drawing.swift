@@ -28,6 +28,13 @@ extension View {
         setNeedsFrame()
     }
 
+    /// The pictures and texts of the host's stores are gone with the graphics memory and being made anew: nothing of the
+    /// old ones may be drawn. For the root's owner.
+    public final func texturesWereLost() {
+        dropTextures()
+        setTreeNeedsFrame()
+    }
+
     private func forgetDrawn() {
         drawRecord?.state = .changed
         hostDidChange()

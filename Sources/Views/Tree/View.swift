@@ -205,6 +205,9 @@ open class View {
         for view in subviewsBackToFront where !view.isHidden && view.alpha > 0 { drawSubview(view, in: &context) }
     }
 
+    /// Forgets every texture here and below; those that were asked for will come again.
+    func dropTextures() { for view in subviews { view.dropTextures() } }
+
     // MARK: Input
 
     /// The foremost view that wants the contacts that begin at a point of this view's coordinates.

@@ -81,11 +81,20 @@ public struct Scene: Sendable {
 public final class ScenePresentation {
     public let elements: [any LiveElement]
 
-    /// Shows a scene in a screen's root.
+    /// Shows a scene in a screen's root, whose size it follows.
     ///
     /// - Parameter report: takes every event of every element.
     public init(_ scene: Scene, in root: View, report: @escaping SceneReporter = { _ in }) {
-        elements = scene.entries.map { $0.element.present(named: $0.name, in: root, report: report) }
+        let elements = scene.entries.map { $0.element.present(named: $0.name, in: root, report: report) }
+        self.elements = elements
+        let listener = SizeListener()
+        listener.isUserInteractionEnabled = false
+        root.insertSubview(listener, at: 0)
+        listener.fillsSuperview = true
+        listener.onResize = { [weak listener] in
+            guard let listener else { return }
+            for element in elements { element.layOut(in: listener.bounds) }
+        }
     }
 
     /// The first carousel, if there is one.
@@ -93,4 +102,12 @@ public final class ScenePresentation {
         for element in elements { if let carousel = element.view as? CarouselView { return carousel } }
         return nil
     }
+}
+
+/// Draws nothing, and hears of another size of the screen.
+@MainActor
+private final class SizeListener: View {
+    var onResize: (() -> Void)?
+
+    override func layoutSubviews() { onResize?() }
 }

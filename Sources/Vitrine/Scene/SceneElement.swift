@@ -32,6 +32,8 @@ public protocol LiveElement: AnyObject {
     var name: String { get }
     /// Shows it; stands in the screen's root.
     var view: View { get }
+    /// Takes its place on a screen that has become another size.
+    func layOut(in screen: Rect)
     /// Adds how it stands to a frame's line.
     func addState(to line: inout JSONLine)
 }

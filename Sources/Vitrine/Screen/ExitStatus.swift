@@ -35,13 +35,13 @@ public enum ExitStatus: CInt, CaseIterable, Sendable {
         case .success: "done, or ended by Escape, SIGINT, SIGTERM or SIGHUP"
         case .failure: "failed for another reason, such as a folder without pictures or a mistake in a scene"
         case .usage: "the command line was not understood"
-        case .noDevice: "no display device"
+        case .noDevice: "no display device, or none that came in time"
         case .noPermission: "no permission to use the display device"
         case .noConnectedOutput: "no connected output"
         case .modeNotAvailable: "the output does not have the mode"
         case .outputNotFound: "there is no output of that name"
         case .deviceBusy: "another program uses the display device"
-        case .deviceFailed: "the display device failed"
+        case .deviceFailed: "the display device failed for good: a supervisor may start anew, or the machine"
         }
     }
 

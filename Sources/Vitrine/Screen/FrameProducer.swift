@@ -15,7 +15,7 @@ package final class FrameProducer: ViewHost {
 
     package let root: View
     var background: Background { didSet { if background != oldValue { root.setTreeNeedsFrame() } } }
-    let pixelSize: PixelSize
+    private(set) var pixelSize: PixelSize
     package let pixelsPerPoint: Double
     package let tapSlop: Double
     package var pictures: any PictureStore { textures }
@@ -36,7 +36,9 @@ package final class FrameProducer: ViewHost {
 
     private let textures: PictureTextures
     private let textTextures: TextTextures
-    private let renderer: any FrameRenderer
+    private var renderer: any FrameRenderer
+    /// What went into textures of contexts that are gone.
+    private var earlierUploads = UploadStatistics()
     private var context: DrawContext
     private var isFrameWanted = true
     private var isUploading = false
@@ -56,9 +58,7 @@ package final class FrameProducer: ViewHost {
         self.pixelSize = pixelSize
         self.pixelsPerPoint = pixelsPerPoint
         self.background = background
-        let size = Size(
-            width: Double(pixelSize.width) / pixelsPerPoint, height: Double(pixelSize.height) / pixelsPerPoint
-        )
+        let size = Self.size(of: pixelSize, pixelsPerPoint)
         root = View(frame: Rect(origin: .zero, size: size))
         context = DrawContext(list: DrawList(size: size, background: background))
         textures = PictureTextures(storage: renderer, log: log)
@@ -70,11 +70,34 @@ package final class FrameProducer: ViewHost {
 
     package func setNeedsFrame() { isFrameWanted = true }
 
+    private static func size(of pixels: PixelSize, _ pixelsPerPoint: Double) -> Size {
+        Size(width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint)
+    }
+
+    /// Lays the tree out for an output of another size.
+    func resize(to pixelSize: PixelSize) {
+        guard pixelSize != self.pixelSize else { return }
+        self.pixelSize = pixelSize
+        root.frame.size = Self.size(of: pixelSize, pixelsPerPoint)
+        root.setTreeNeedsFrame()
+    }
+
+    /// Goes on in another GL context, the current one. The old one is gone with everything in it: pictures are decoded and
+    /// texts drawn anew.
+    func replaceRenderer(with new: any FrameRenderer) {
+        renderer.abandon()
+        earlierUploads = uploads
+        renderer = new
+        textures.replaceStorage(new)
+        textTextures.replaceStorage(new, atlas: TextureAtlas(storage: new))
+        root.texturesWereLost()
+    }
+
     /// What the last frame cost to draw.
     package var statistics: FrameDrawStatistics { renderer.frameStatistics }
 
     /// What has gone into textures since the start.
-    var uploads: UploadStatistics { renderer.uploads }
+    var uploads: UploadStatistics { earlierUploads.adding(renderer.uploads) }
 
     /// Bytes of all textures, mipmaps included.
     var textureBytes: Int { renderer.textureBytes }
@@ -83,7 +106,10 @@ package final class FrameProducer: ViewHost {
     func takeGPUTime() -> GPUTime? { renderer.takeGPUTime() }
 
     /// When the next frame is due.
-    package var demand: FrameDemand { isFrameWanted || isUploading ? .now : root.frameDemand }
+    package var demand: FrameDemand { isUploading ? .now : sceneDemand }
+
+    /// When the scene next changes, whether there is something to show it on or not.
+    var sceneDemand: FrameDemand { isFrameWanted ? .now : root.frameDemand }
 
     /// Draws the frame that is seen at `time` into the current framebuffer.
     package func draw(at time: MonotonicTime) throws(RendererError) {

@@ -1,9 +1,13 @@
 import EvdevInput
+import Geometry
 import TouchGestures
 
 /// Where a screen's input comes from.
 @MainActor
 protocol InputSource: AnyObject {
+    /// The output that positions are scaled to, in points.
+    var outputSize: Size { get set }
+
     /// Readable when events wait.
     var eventDescriptor: CInt { get }
 

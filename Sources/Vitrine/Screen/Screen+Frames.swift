@@ -27,6 +27,9 @@ extension Screen {
             framesLostInARow = 0
         } catch let error as OutputError where error.kind == .transient {
             drop(target)
+        } catch RendererError.contextLost {
+            output.rebuildContext()
+            drop(target)
         } catch let error as RendererError where error.isTransient {
             framesLostInARow += 1
             guard framesLostInARow < Self.mostFramesLostInARow else { throw error }
@@ -56,24 +59,12 @@ extension Screen {
         heldUntil = target
     }
 
-    func dispatchOutputEvents() throws(OutputError) {
-        let output = output
-        do throws(OutputError) {
-            try output.dispatchEvents(notePresentation)
-        } catch {
-            guard error.kind == .transient else { throw error }
-            // The frame that waited is lost; the next one shows what it would have, and more.
-            forgetFramesInFlight()
-            producer.setNeedsFrame()
-        }
-    }
-
     func forgetFramesInFlight() {
         scheduler.forgetFramesInFlight()
         meter.forgetFramesInFlight { trace?.add(.lost($0)) }
     }
 
-    private func notePresentation(_ presentation: Presentation) {
+    func notePresentation(_ presentation: Presentation) {
         inFlightSince = nil
         let now = clock.now
         guard

@@ -7,7 +7,12 @@ extension Screen {
     func take(_ event: InputEvent) {
         meter.noteInput(at: event.time)
         defer { trace?.add(.input(TraceInput(event, handled: clock.now))) }
-        guard case .contact(let contact) = event else { return lead(event) }
+        guard case .contact(let contact) = event else {
+            if case .pointer = event, isDark { return }
+            return lead(event)
+        }
+        // What nobody sees is not meant.
+        guard !isDark else { return }
         resampler.take(contact, into: &sampled)
         leadSampledContacts()
         if resampler.wantsFrame { producer.setNeedsFrame() }

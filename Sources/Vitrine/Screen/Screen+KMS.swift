@@ -15,14 +15,17 @@ extension Screen {
     /// Opens a KMS screen and the input devices of the machine.
     ///
     /// Throws ``OutputError`` when the screen cannot be had; its text says why and what to do about it. Input devices that
-    /// cannot be used are reported through `log`, one line each.
+    /// cannot be used are reported through `log`, one line each. Throws ``StoppedWhileWaiting`` when a signal ends the
+    /// waiting for a display.
     public convenience init(
-        display request: KMSOutputRequest = KMSOutputRequest(), background: Background = .color(.black),
-        pixelsPerPoint: Double = 1, log: @escaping @MainActor (String) -> Void = { _ in }
+        display request: KMSOutputRequest = KMSOutputRequest(), patience: DisplayPatience = .standard,
+        background: Background = .color(.black), pixelsPerPoint: Double = 1,
+        log: @escaping @MainActor (String) -> Void = { _ in }
     ) throws {
         let clock = SystemClock()
-        let output = try KMSOutput.open(request, clock: clock)
-        log(output.configuration.summary)
+        let loop = try Self.makeLoop()
+        let output = try KMSOutput(request, clock: clock)
+        try DisplayWait(output: output, loop: loop, clock: clock, log: log).untilLit(patience)
         let pixels = output.description.pixelSize
         let size = Size(
             width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint
@@ -33,7 +36,7 @@ extension Screen {
         }
         try self.init(
             output: output, input: input, clock: clock, background: background, pixelsPerPoint: pixelsPerPoint,
-            tapSlop: Self.tapSlop(of: output.description, size: size), log: log
+            tapSlop: Self.tapSlop(of: output.description, size: size), loop: loop, log: log
         )
     }
 
@@ -51,12 +54,5 @@ extension InputDeviceReport {
         case .used, .notUsed(.nothingToUse), .notUsed(.motionSensor), .notUsed(.gameController): false
         case .notUsed: true
         }
-    }
-}
-
-extension KMSConfiguration {
-    /// What was asked for and what came of it, in a line.
-    fileprivate var summary: String {
-        "showing on \(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode)), \(backend.rawValue) interface"
     }
 }

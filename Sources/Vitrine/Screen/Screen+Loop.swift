@@ -22,6 +22,7 @@ extension Screen {
     /// Draws a frame if one is due, otherwise waits for whatever comes next.
     private func turn() throws {
         let now = clock.now
+        guard !isDark else { return try waitInTheDark(now: now) }
         if let heldUntil, now < heldUntil { return try wait(until: heldUntil) }
         heldUntil = nil
         let demand = producer.demand
@@ -72,7 +73,7 @@ extension Screen {
         try wait(until: MonotonicTime(secondsSinceStart: deadline))
     }
 
-    private func wait(until moment: MonotonicTime?) throws {
+    func wait(until moment: MonotonicTime?) throws {
         try loop.setTimer(moment)
         var failure: (any Error)?
         try loop.wait { token in
@@ -86,7 +87,7 @@ extension Screen {
     private func handle(_ token: EventLoop.Token) throws {
         switch token {
         case Self.outputToken:
-            try dispatchOutputEvents()
+            try takeOutputEvents()
         case Self.inputToken:
             let began = workMoment()
             input?.dispatchEvents { take($0) }

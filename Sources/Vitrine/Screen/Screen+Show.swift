@@ -6,8 +6,9 @@ import KMSDisplay
 extension Screen {
     /// A whole program: opens the screen, lets `setUp` fill it, and shows it until it is told to stop.
     ///
-    /// An error ends the process with one line on standard error and an ``ExitStatus`` that says its kind. For a `main` that
-    /// would have nothing else to do with it; others use ``init(display:background:pixelsPerPoint:log:)`` and ``run()``.
+    /// Waits for a display that is not there yet, as ``DisplayPatience/standard`` says, or `VITRINE_WAIT` in the environment:
+    /// seconds, or `forever`. An error ends the process with one line on standard error and an ``ExitStatus`` that says its kind. For a `main` that
+    /// would have nothing else to do with it; others use ``init(display:patience:background:pixelsPerPoint:log:)`` and ``run()``.
     ///
     /// With `VITRINE_SNAPSHOT` in the environment the screen is one in memory, of which a picture is written to that file;
     /// `VITRINE_SNAPSHOT_AT` (seconds) and `VITRINE_SNAPSHOT_SIZE` (such as 1280x720) say of which moment and how large.
@@ -21,10 +22,14 @@ extension Screen {
                 if let snapshot = try SnapshotRequest(environment: environment) {
                     try Screen(snapshot: snapshot, background: background) { report($0) }
                 } else {
-                    try Screen(display: display, background: background) { report($0) }
+                    try Screen(
+                        display: display, patience: try .from(environment: environment), background: background
+                    ) { report($0) }
                 }
             try setUp(screen)
             try screen.run()
+        } catch is StoppedWhileWaiting {
+            return
         } catch {
             report("\(error)")
             exit(ExitStatus(for: error).rawValue)

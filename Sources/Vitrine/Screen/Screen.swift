@@ -50,6 +50,8 @@ public final class Screen {
     var pointerTip: Point?
     /// A flip event that has not come after this time is lost.
     static let lostFlipTimeout = Seconds(1.5)
+    /// Nothing can be shown at present.
+    var isDark = false
     /// No frame before this moment: the output refused one.
     var heldUntil: MonotonicTime?
 
@@ -67,7 +69,8 @@ public final class Screen {
 
     init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
-        pixelsPerPoint: Double, tapSlop: Double = 10, log: @escaping @MainActor (String) -> Void
+        pixelsPerPoint: Double, tapSlop: Double = 10, loop: EventLoop? = nil,
+        log: @escaping @MainActor (String) -> Void
     ) throws {
         self.output = output
         self.input = input
@@ -78,10 +81,7 @@ public final class Screen {
         scheduler = FrameScheduler(period: description.period)
         start = clock.now
         span = StatisticsSpan(start: start)
-        // A reader of the log that goes away must not end the show, and with it leave the screen as it is.
-        signal(SIGPIPE, SIG_IGN)
-        loop = try EventLoop()
-        try loop.watchSignals([SIGINT, SIGTERM, SIGHUP])
+        self.loop = try loop ?? Self.makeLoop()
         try output.makeCurrent()
         producer = FrameProducer(
             renderer: try GLESRenderer(), pixelSize: description.pixelSize, pixelsPerPoint: pixelsPerPoint,
@@ -92,7 +92,17 @@ public final class Screen {
         producer.moment = clock.now
     }
 
-    /// Fills the screen; add views here.
+    /// A loop that hears of the signals that end a show.
+    static func makeLoop() throws(EventLoopError) -> EventLoop {
+        // A reader of the log that goes away must not end the show, and with it leave the screen as it is.
+        signal(SIGPIPE, SIG_IGN)
+        let loop = try EventLoop()
+        try loop.watchSignals([SIGINT, SIGTERM, SIGHUP])
+        return loop
+    }
+
+    /// Fills the screen; add views here. It takes the size of the display, which may become another one while the screen is
+    /// shown: views follow by ``View/autoresizing``, ``View/fillsSuperview`` or ``View/layoutSubviews()``.
     public var root: View { producer.root }
     public var bounds: Rect { producer.root.bounds }
     /// What lies behind all views.

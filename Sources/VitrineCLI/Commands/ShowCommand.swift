@@ -19,6 +19,9 @@ enum ShowCommand: Command {
             .value("card", "CARD", help: "Display card by path, name or number; list shows them"),
             .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1; list shows them"),
             .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),
+            .value(
+                "wait", "SECONDS",
+                help: "Wait so long for a display, card or busy screen, or forever (displays forever, others 10)"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
             .value("latency", "WAY", help: "auto, low (newest touch) or smooth (even pace on a slow board)"),
             .value("frame-delay", "MS", help: "Let every frame take so much longer, as a slower board would"),
@@ -43,6 +46,7 @@ enum ShowCommand: Command {
     @MainActor static func run(_ options: ParsedOptions) throws {
         let path = try operand(of: options, called: "PATH")
         let display = try displayRequest(from: options)
+        let patience = try options["wait"].map(patience) ?? .standard
         let latency = try options["latency"].map(latencyPolicy) ?? .auto
         let delay = try options["frame-delay"].map {
             try Double(option: $0, name: "frame-delay", what: "milliseconds", range: 0...500)
@@ -56,7 +60,9 @@ enum ShowCommand: Command {
         try OutputPlace.refuse(options["record"], of: "record", overwriting: path)
         let file = try options["record"].map { path in try SessionRecording.File(path: path) }
         let traceFile = try traceFile(from: options, showing: path)
-        let screen = try Screen(display: display, background: source.scene.background) { Console.report($0) }
+        let screen = try Screen(display: display, patience: patience, background: source.scene.background) {
+            Console.report($0)
+        }
         screen.displayPreferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
         screen.latencyPolicy = latency
@@ -108,6 +114,10 @@ enum ShowCommand: Command {
             }
             self = voice
         }
+    }
+
+    private static func patience(_ text: String) throws(UsageError) -> DisplayPatience {
+        do { return try DisplayPatience(parsing: text) } catch { throw UsageError("--wait: \(error)") }
     }
 
     private static func latencyPolicy(_ way: String) throws(UsageError) -> LatencyPolicy {

@@ -180,6 +180,26 @@ struct TextTexturesTests {
         #expect(drawing.drawn == ["A"])
     }
 
+    @Test func afterALostContextWhatIsShownIsDrawnAnewAndWhatIsNotIsForgotten() throws {
+        let atlas = TextureAtlas(storage: storage, pageSide: 64, largestSide: 16)
+        let texts = TextTextures(storage: storage, atlas: atlas, drawing: drawing) { _ in }
+        let tickets = ["A", "B", " "].map { texts.request(request($0)) }
+        texts.waitUntilDrawn()
+        texts.release(tickets[1])
+        let new = RecordingStorage()
+        texts.replaceStorage(new, atlas: TextureAtlas(storage: new, pageSide: 64, largestSide: 16))
+        #expect(texts.state(of: tickets[0]) == .loading)
+        texts.waitUntilDrawn()
+        #expect(try image(texts.state(of: tickets[0])).texture != nil)
+        #expect(try image(texts.state(of: tickets[2])).texture == nil)
+        let again = texts.request(request("B"))
+        texts.waitUntilDrawn()
+        #expect(try image(texts.state(of: again)).texture != nil)
+        #expect(drawing.drawn == ["A", "B", " ", "A", "B"])
+        // The old textures' names may be others' by now.
+        #expect(storage.deleted.isEmpty && new.deleted.isEmpty)
+    }
+
     @Test func sizesAreRememberedForAWhile() {
         let texts = textures()
         for _ in 0..<3 { _ = texts.measure(request("A")) }

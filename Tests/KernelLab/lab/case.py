@@ -43,13 +43,14 @@ _cases: list[Case] = []
 
 
 def kernel_test(
-    *, default_card: bool = True, render_only_card: bool = False, vitrine: bool = True
+    *, default_card: bool = True, render_only_card: bool = False, vitrine: bool = True, modes: tuple[str, ...] = ()
 ) -> typing.Callable[[typing.Callable[["Machine"], None]], typing.Callable[["Machine"], None]]:
     """Marks a test.
 
     default_card: whether vkms makes its own card with one connected output at the start.
     render_only_card: whether there is a card before it that has no outputs (vgem), as on boards with a separate GPU.
     vitrine: whether the test runs the program.
+    modes: those that the outputs Virtual-1, Virtual-2 … of cards made later have before their others, such as 800x480.
     """
     kernel = [VIRTUAL_TIME, "vkms.enable_cursor=1", "vkms.enable_overlay=1", "vkms.enable_writeback=1"]
     if default_card:
@@ -57,6 +58,7 @@ def kernel_test(
         kernel.append("video=Virtual-1:800x480@60")
     else:
         kernel.append("vkms.create_default_dev=0")
+    kernel += [f"video=Virtual-{number}:{mode}@60" for number, mode in enumerate(modes, 1)]
     if not render_only_card:
         kernel.append("initcall_blacklist=vgem_init")
 

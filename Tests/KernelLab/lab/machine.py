@@ -71,6 +71,27 @@ class Program:
             raise Failure(f"{' '.join(self.words)} did not end within {limit} s") from None
         return Ended(status, self.output, self.errors)
 
+    def descriptors(self) -> int:
+        """How many it has open."""
+        return len(list(pathlib.Path(f"/proc/{self.pid}/fd").iterdir()))
+
+    def memory(self) -> int:
+        """Bytes of its own that are in memory: what it has allocated, without files that are mapped."""
+        [line] = [
+            line
+            for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines()
+            if line.startswith("RssAnon:")
+        ]
+        return int(line.split()[1]) * 1024
+
+    def says(self, words: str, limit: float = 20) -> None:
+        """Waits until it has said something on its standard error."""
+        deadline = time.monotonic() + limit
+        while words not in self.errors:
+            if self.has_ended or time.monotonic() > deadline:
+                raise Failure(f"it did not say {words!r} within {limit} s")
+            time.sleep(0.02)
+
     def wake_ups(self) -> collections.Counter[str]:
         """How often its threads, by name, went on after waiting, until now."""
         count: collections.Counter[str] = collections.Counter()
@@ -175,6 +196,18 @@ class Machine:
         (top / "connectors/connector/possible_encoders/encoder").symlink_to(top / "encoders/encoder")
         (top / "connectors/connector/status").write_text("1" if connected else "2")
         (top / "enabled").write_text("1")
+        [card] = set(self.cards()) - set(before)
+        return card
+
+    @staticmethod
+    def remove_card(card_name: str) -> None:
+        """Takes a card made by `add_card` away, whoever uses it. `return_card` brings it back."""
+        (CONFIGFS / card_name / "enabled").write_text("0")
+
+    def return_card(self, card_name: str) -> str:
+        """Returns its name in /dev/dri, which may be another than before."""
+        before = self.cards()
+        (CONFIGFS / card_name / "enabled").write_text("1")
         [card] = set(self.cards()) - set(before)
         return card
 

@@ -34,7 +34,7 @@ def without_permission_it_names_the_device(machine: Machine) -> None:
 @kernel_test(default_card=False)
 def without_a_connected_output_it_names_the_outputs(machine: Machine) -> None:
     machine.add_card("lab", connected=False)
-    fails_with(machine, NO_CONNECTED_OUTPUT, says="Virtual-1")
+    fails_with(machine, NO_CONNECTED_OUTPUT, "--wait", "0", says="Virtual-1")
 
 
 @kernel_test()

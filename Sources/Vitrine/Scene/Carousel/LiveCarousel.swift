@@ -15,7 +15,11 @@ final class LiveCarousel: LiveElement {
     private let look: SceneItemLook
     /// Pictures in their own proportions, which stand closer in a cover flow.
     private let hasCovers: Bool
-    private let screenBounds: Rect
+    private var place: SceneFrame
+    private var screenBounds: Rect
+    private let showsPictures: Bool
+    /// The scene leaves the perspective to the size of the items.
+    private let hasUsualPerspective: Bool
     private let report: SceneReporter
     private var itemSize: Size
     private var classicRest = ClassicRest()
@@ -29,17 +33,18 @@ final class LiveCarousel: LiveElement {
         placeholders = element.placeholders
         look = element.look
         screenBounds = root.bounds
+        place = element.frame
         let frame = element.frame.rect(in: root.bounds)
-        let showsPictures = items.contains { if case .picture = $0 { true } else { false } }
+        showsPictures = items.contains { if case .picture = $0 { true } else { false } }
+        hasUsualPerspective = !element.properties.contains {
+            if case .number(.perspective, _) = $0 { true } else { false }
+        }
         itemSize = look.itemSize(in: frame.size, showsPictures: showsPictures)
         hasCovers = showsPictures && look.size == nil
         carousel = SceneCarouselView(frame: frame)
         // First of all, so that the screen's time counts from here on.
         root.addSubview(carousel)
-        if itemSize.height > 0 {
-            // Unless the scene says otherwise: items of any size look as those of 200 points do at −1/500.
-            carousel.perspective = -1 / (SceneItemLook.viewerDistance * itemSize.height)
-        }
+        takeUsualPerspective()
         carousel.onAdvance = { [weak self] in self?.tellClassicRest() }
         let isPlaced = { (property: CarouselProperty) in
             if case .number(.scrollOffset, _) = property { return false }
@@ -113,7 +118,22 @@ final class LiveCarousel: LiveElement {
     }
 
     func resize(to frame: SceneFrame) {
+        place = frame
         carousel.frame = frame.rect(in: screenBounds)
+    }
+
+    func layOut(in screen: Rect) {
+        screenBounds = screen
+        carousel.frame = place.rect(in: screen)
+        itemSize = look.itemSize(in: carousel.frame.size, showsPictures: showsPictures)
+        takeUsualPerspective()
+        carousel.reloadData()
+    }
+
+    /// Unless the scene says otherwise: items of any size look as those of 200 points do at −1/500.
+    private func takeUsualPerspective() {
+        guard hasUsualPerspective, itemSize.height > 0 else { return }
+        carousel.perspective = -1 / (SceneItemLook.viewerDistance * itemSize.height)
     }
 }
 
@@ -145,6 +165,8 @@ extension LiveCarousel: CarouselDataSource {
             result.backgroundColor = color
         case nil: return View(frame: frame)
         }
+        // A view that is used again may be of another time of the screen.
+        result.frame.size = itemSize
         result.shadow = Shadow(opacity: look.shadow, radius: shadowRadius)
         result.reflection = look.reflection > 0 ? Reflection(opacity: look.reflection) : nil
         result.cornerRadius = look.cornerRadius ?? itemSize.height / 60

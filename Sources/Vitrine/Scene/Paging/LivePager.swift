@@ -13,7 +13,8 @@ final class LivePager: LiveElement {
     let pages: ScenePages
     private let control: PageControl?
     private let controlHeight: Length
-    private let screenBounds: Rect
+    private var place: SceneFrame
+    private var screenBounds: Rect
     private let report: SceneReporter
     private var isScrolling = false
     private var lastIndex: Int
@@ -24,6 +25,7 @@ final class LivePager: LiveElement {
         self.name = name
         self.report = report
         screenBounds = root.bounds
+        place = description.frame
         view = View(frame: description.frame.rect(in: root.bounds))
         pages = ScenePages(items: description.items.items, contentMode: description.contentMode)
         control = description.control?.makeControl()
@@ -102,8 +104,14 @@ final class LivePager: LiveElement {
     }
 
     func resize(to frame: SceneFrame) {
+        place = frame
         view.frame = frame.rect(in: screenBounds)
         layOut()
+    }
+
+    func layOut(in screen: Rect) {
+        screenBounds = screen
+        resize(to: place)
     }
 }
 

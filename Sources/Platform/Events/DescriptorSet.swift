@@ -1,8 +1,7 @@
-import Platform
 import Timebase
 
 /// Descriptors that are waited on as one, with a bell of its own among them.
-struct DescriptorSet: ~Copyable {
+package struct DescriptorSet: ~Copyable {
     private let system: any PollingSystem
     private let poll: FileDescriptor
     private let bell: FileDescriptor
@@ -12,7 +11,7 @@ struct DescriptorSet: ~Copyable {
     /// - Parameters:
     ///   - bellToken: What ``readable(_:)`` gives for a rung bell.
     ///   - timerToken: And for a moment that has come.
-    init(system: any PollingSystem, bellToken: UInt64, timerToken: UInt64) throws(SystemError) {
+    package init(system: any PollingSystem, bellToken: UInt64, timerToken: UInt64) throws(SystemError) {
         let poll = FileDescriptor(owning: try system.createPoll().get(), close: system.close)
         let bell = FileDescriptor(owning: try system.createEvent().get(), close: system.close)
         let timer = FileDescriptor(owning: try system.createTimer().get(), close: system.close)
@@ -25,16 +24,16 @@ struct DescriptorSet: ~Copyable {
     }
 
     /// Readable when one of the set is.
-    var descriptor: CInt { poll.rawValue }
+    package var descriptor: CInt { poll.rawValue }
 
-    func add(_ descriptor: CInt, token: UInt64) throws(SystemError) {
+    package func add(_ descriptor: CInt, token: UInt64) throws(SystemError) {
         try system.add(descriptor, token: token, to: poll.rawValue).get()
     }
 
-    func remove(_ descriptor: CInt) { _ = system.remove(descriptor, from: poll.rawValue) }
+    package func remove(_ descriptor: CInt) { _ = system.remove(descriptor, from: poll.rawValue) }
 
     /// Writes the tokens of readable descriptors to `tokens`, without waiting, and returns their number.
-    func readable(_ tokens: inout [UInt64]) -> Int {
+    package func readable(_ tokens: inout [UInt64]) -> Int {
         tokens.withUnsafeMutableBufferPointer {
             switch system.wait(poll.rawValue, into: $0, timeoutMilliseconds: 0) {
             case .success(let count): return count
@@ -44,13 +43,13 @@ struct DescriptorSet: ~Copyable {
     }
 
     /// Makes the set readable until ``silence()``.
-    func ring() {
+    package func ring() {
         var one: UInt64 = 1
         _ = withUnsafeBytes(of: &one) { system.write($0, to: bell.rawValue) }
     }
 
     /// Makes the set readable at a moment, or with nil never; once. Costs a system call only when the moment changes.
-    mutating func setTimer(_ moment: MonotonicTime?) {
+    package mutating func setTimer(_ moment: MonotonicTime?) {
         guard moment != armed else { return }
         armed = moment
         // All zero would disarm it; a moment that has passed fires at once.
@@ -61,13 +60,13 @@ struct DescriptorSet: ~Copyable {
     }
 
     /// Takes note that the moment has come.
-    mutating func acknowledgeTimer() {
+    package mutating func acknowledgeTimer() {
         var count: UInt64 = 0
         _ = withUnsafeMutableBytes(of: &count) { system.read(timer.rawValue, into: $0) }
         armed = nil
     }
 
-    func silence() {
+    package func silence() {
         var count: UInt64 = 0
         _ = withUnsafeMutableBytes(of: &count) { system.read(bell.rawValue, into: $0) }
     }

@@ -4,13 +4,14 @@ import Platform
 
 /// The real ``UdevSystem``.
 public final class LibudevSystem: UdevSystem {
+    private let deviceClass: DeviceClass
     private let context = udev_new()
     private var monitor: OpaquePointer?
 
-    /// Entries of `/dev/input` and of sysfs beyond this number are not looked at.
+    /// Entries of a directory and of sysfs beyond this number are not looked at.
     private static let maximumPaths = 256
 
-    public init() {}
+    public init(_ deviceClass: DeviceClass) { self.deviceClass = deviceClass }
 
     deinit {
         if let monitor { udev_monitor_unref(monitor) }
@@ -26,7 +27,7 @@ public final class LibudevSystem: UdevSystem {
             throw SystemError(code: errno == 0 ? EINVAL : errno)
         }
         monitor = created
-        try check(udev_monitor_filter_add_match_subsystem_devtype(created, "input", nil))
+        try check(udev_monitor_filter_add_match_subsystem_devtype(created, deviceClass.subsystem, nil))
         try check(udev_monitor_enable_receiving(created))
         let descriptor = udev_monitor_get_fd(created)
         try check(descriptor)
@@ -35,7 +36,7 @@ public final class LibudevSystem: UdevSystem {
 
     public func nextChange() throws(SystemError) -> DeviceChange? {
         guard let monitor else { return nil }
-        // Messages about other things than event devices are passed over, a bounded number of them a call.
+        // Messages about other devices of the subsystem are passed over, a bounded number of them a call.
         for _ in 0..<Self.maximumPaths {
             errno = 0
             guard let device = udev_monitor_receive_device(monitor) else {
@@ -51,8 +52,8 @@ public final class LibudevSystem: UdevSystem {
     public func listedPaths() throws(SystemError) -> [String] {
         guard let context, let enumeration = udev_enumerate_new(context) else { throw SystemError(code: ENOMEM) }
         defer { udev_enumerate_unref(enumeration) }
-        try check(udev_enumerate_add_match_subsystem(enumeration, "input"))
-        try check(udev_enumerate_add_match_sysname(enumeration, "event*"))
+        try check(udev_enumerate_add_match_subsystem(enumeration, deviceClass.subsystem))
+        try check(udev_enumerate_add_match_sysname(enumeration, deviceClass.prefix + "[0-9]*"))
         try check(udev_enumerate_scan_devices(enumeration))
         var paths: [String] = []
         var entry = udev_enumerate_get_list_entry(enumeration)
@@ -64,14 +65,14 @@ public final class LibudevSystem: UdevSystem {
     }
 
     public func pathsInDirectory() -> [String] {
-        guard let directory = opendir("/dev/input") else { return [] }
+        guard let directory = opendir(deviceClass.directory) else { return [] }
         defer { closedir(directory) }
         var paths: [String] = []
         while let entry = readdir(directory), paths.count < Self.maximumPaths {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if Self.isEventDevice(name) { paths.append("/dev/input/" + name) }
+            if deviceClass.contains(name) { paths.append("\(deviceClass.directory)/\(name)") }
         }
         return paths
     }
@@ -85,7 +86,7 @@ public final class LibudevSystem: UdevSystem {
     }
 
     private func change(of device: OpaquePointer) -> DeviceChange? {
-        guard let name = udev_device_get_sysname(device), Self.isEventDevice(String(cString: name)),
+        guard let name = udev_device_get_sysname(device), deviceClass.contains(String(cString: name)),
             let node = udev_device_get_devnode(device), let action = udev_device_get_action(device)
         else { return nil }
         let kind: DeviceChange.Kind
@@ -96,10 +97,6 @@ public final class LibudevSystem: UdevSystem {
         default: return nil
         }
         return DeviceChange(kind: kind, path: String(cString: node))
-    }
-
-    private static func isEventDevice(_ name: String) -> Bool {
-        name.hasPrefix("event") && name.count > 5 && name.dropFirst(5).allSatisfy { $0.isASCII && $0.isNumber }
     }
 
     private func check(_ status: CInt) throws(SystemError) {

@@ -1,11 +1,12 @@
 import Platform
 
-/// What this module asks of libudev and the device directory. Tests put a recording double in its place.
+/// What is asked of libudev and the device directories, about one class of devices. Tests put a recording double in its
+/// place.
 public protocol UdevSystem: AnyObject {
     /// Whether udevd runs: if so, its messages are to be awaited, since it sets the permissions of device files.
     var isDaemonRunning: Bool { get }
 
-    /// Starts listening for input devices that come and go; once.
+    /// Starts listening for devices that come, go and change; once.
     ///
     /// - Returns: A descriptor, owned by this object, that is readable when there is news.
     func startMonitor(_ source: UdevSource) throws(SystemError) -> CInt
@@ -15,11 +16,20 @@ public protocol UdevSystem: AnyObject {
     /// - Throws: `ENOBUFS` when news was lost.
     func nextChange() throws(SystemError) -> DeviceChange?
 
-    /// Device files of all input event devices that the kernel lists in sysfs.
+    /// Device files of all devices of the class that the kernel lists in sysfs.
     func listedPaths() throws(SystemError) -> [String]
 
-    /// Files named `event*` in `/dev/input`, for systems without sysfs.
+    /// Files in the class's directory that bear its name, for systems without sysfs.
     func pathsInDirectory() -> [String]
+}
+
+extension UdevSystem {
+    /// Starts listening: to udevd where it runs, otherwise to the kernel itself.
+    ///
+    /// - Returns: The descriptor to wait on, owned by this object.
+    package func startMonitor() throws(SystemError) -> CInt {
+        try startMonitor(isDaemonRunning ? .udev : .kernel)
+    }
 }
 
 /// Whose messages a monitor gets.
@@ -30,7 +40,7 @@ public enum UdevSource: String, Hashable, Sendable {
     case kernel
 }
 
-/// A device file came, went, or changed (its permissions, for example).
+/// A device file came, went, or changed: its permissions, or for a card what is plugged into it.
 public struct DeviceChange: Hashable, Sendable {
     public enum Kind: Hashable, Sendable { case added, changed, removed }
 

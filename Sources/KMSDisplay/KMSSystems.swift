@@ -1,0 +1,15 @@
+import EGLPlatform
+import Platform
+import Timebase
+import Udev
+
+/// What an output talks to. Tests put doubles in their places.
+struct KMSSystems {
+    var clock: any MonotonicClock
+    var drm: any DRMSystem = SystemDRM()
+    var gbm: any GBMSystem = SystemGBM()
+    var egl: any EGLSystem = SystemEGL()
+    var cursor: any CursorSystem = SystemCursor()
+    var udev: any UdevSystem = LibudevSystem(.displayCards)
+    var polling: any PollingSystem = LinuxPolling()
+}

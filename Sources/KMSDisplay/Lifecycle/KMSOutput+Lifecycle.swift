@@ -1,0 +1,133 @@
+import Display
+import Platform
+import Timebase
+
+extension KMSOutput {
+    /// A context that is lost again within this time is not made anew.
+    private static let contextLossSpan = Seconds(60)
+
+    // MARK: Going dark
+
+    /// The display, the card or the right to use it is gone, or has to be given up.
+    func lose(_ cause: FlowError) {
+        guard case .lit(let flow) = phase, let loss = cause.loss else { return }
+        keepOrigin(of: flow)
+        lastToken = flow.token
+        if let graphics { descriptors.remove(graphics.card.descriptor) }
+        if loss.canSwitchOff { flow.switchOff() }
+        phase = .dark(Darkness(cause.error))
+        if loss == .cardGone { (origins, graphics) = ([:], nil) }
+        add(.dark(cause.error))
+        if loss == .contextGone, !noteContextLoss(cause.error) { return }
+        switch loss {
+        case .otherMode, .contextGone: attempt()
+        case .failing: retryAfterFailure(cause.error)
+        case .screenTaken, .cardGone, .unplugged: scheduleAttempt()
+        }
+    }
+
+    func loseCard() {
+        let path = graphics?.card.node.path ?? "the card"
+        lose(FlowError(error: OutputError(.noDevice, "\(path) was removed. Plug the card in again."), loss: .cardGone))
+    }
+
+    /// Whether the context is to be made anew: once, since a GPU that is reset again and again does not get better by it.
+    private func noteContextLoss(_ error: OutputError) -> Bool {
+        let now = systems.clock.now
+        isContextLost = true
+        defer { lastContextLoss = now }
+        guard let last = lastContextLoss, now - last < Self.contextLossSpan else { return true }
+        failure = OutputError(.deviceFailed, "\(error) It has happened again within a minute.")
+        return false
+    }
+
+    /// Brings back how a card's screens were found.
+    func restoreScreens() {
+        for scanout in origins.values { try? scanout.restore() }
+        origins = [:]
+    }
+
+    /// Gives the card up, for others to use.
+    func releaseCard() {
+        guard let graphics else { return }
+        descriptors.remove(graphics.card.descriptor)
+        graphics.card.system.dropMaster(graphics.card.descriptor)
+        self.graphics = nil
+    }
+
+    /// Keeps what knows how the screen was found, if this flow is the first to have changed it.
+    func keepOrigin(of flow: FrameFlow) {
+        let crtc = flow.setup.pipeline.crtc
+        if flow.hasTakenScreen, origins[crtc] == nil { origins[crtc] = flow.scanout }
+    }
+
+    // MARK: While lit
+
+    /// Something has happened to the card's displays: looks whether ours is still what it was.
+    func recheck(_ flow: FrameFlow) {
+        guard let card = graphics?.card else { return }
+        let before = flow.setup.pipeline.connector
+        let connector: ConnectorInfo
+        do throws(SystemError) {
+            connector = try card.system.connector(before.id, on: card.descriptor)
+        } catch {
+            return FrameFailure(error) == .cardGone ? loseCard() : loseDisplay(before, on: card)
+        }
+        guard OutputSelection.isUsable(connector, for: request) else { return loseDisplay(before, on: card) }
+        if connector.isLinkBad {
+            flow.setNeedsModeset()
+            add(.needsFrame)
+        }
+        guard connector.modes != before.modes || connector.edid != before.edid else { return }
+        guard let mode = currentMode(of: connector), mode != flow.setup.mode else { return }
+        let text = "\(connector.name) on \(card.node.path) has another display, or other modes."
+        lose(FlowError(error: OutputError(.noConnectedOutput, text), loss: .otherMode))
+    }
+
+    private func loseDisplay(_ connector: ConnectorInfo, on card: DRMCard) {
+        let text =
+            "The display on \(connector.name) of \(card.node.path) is gone. Connect it again, or switch it on."
+        lose(FlowError(error: OutputError(.noConnectedOutput, text), loss: .unplugged))
+    }
+
+    /// What would be shown on a connector now; nil where it has no usable mode.
+    private func currentMode(of connector: ConnectorInfo) -> DisplayMode? {
+        let index = request.mode.choose(from: connector.modes) ?? ModeRequest.preferred.choose(from: connector.modes)
+        return index.map { index in
+            let chosen = connector.modes[index]
+            return memory.preferable(to: chosen, for: request.mode, on: connector) ?? chosen
+        }
+    }
+
+    // MARK: Lighting up
+
+    /// Tries to light a dark output, and sees to the next attempt if this one fails.
+    func attempt() {
+        guard case .dark(var darkness) = phase, failure == nil else { return }
+        do throws(OutputError) {
+            let lighting = try light()
+            phase = .lit(lighting.flow)
+            descriptors.setTimer(nil)
+            if let configuration { add(.notice("showing on \(configuration)")) }
+            add(.lit(isNewContext: lighting.isNewContext))
+        } catch {
+            if darkness.noteFailure(error) { add(.dark(error)) }
+            phase = .dark(darkness)
+            if error.kind == .deviceFailed { retryAfterFailure(error) } else { scheduleAttempt() }
+        }
+    }
+
+    private func scheduleAttempt() {
+        guard case .dark(var darkness) = phase else { return }
+        descriptors.setTimer(systems.clock.now + darkness.pause())
+        phase = .dark(darkness)
+    }
+
+    private func retryAfterFailure(_ error: OutputError) {
+        guard let pause = failures.pause() else {
+            descriptors.setTimer(nil)
+            return failure = OutputError(.deviceFailed, "\(error) Nothing has helped.")
+        }
+        descriptors.setTimer(systems.clock.now + pause)
+    }
+}

@@ -1,0 +1,146 @@
+import Display
+import EGLPlatform
+import Platform
+import Timebase
+
+extension KMSOutput {
+    /// What it takes to show frames.
+    struct Lighting {
+        var flow: FrameFlow
+        var isNewContext: Bool
+    }
+
+    /// Looks for the display that is wanted and makes everything ready for it. Nothing changes on the screen.
+    func light() throws(OutputError) -> Lighting {
+        let cards = try ProbedCard.all(systems.drm, open: graphics?.card)
+        // A card of the same name may be another one by now.
+        if let graphics, !cards.contains(where: { $0.card === graphics.card }) { leaveCard() }
+        let selection = try select(among: cards)
+        let probed = cards[selection.card]
+        guard let card = probed.card else { throw .noCards }
+        if let graphics, graphics.card !== card { leaveCard() }
+        try becomeMaster(of: card)
+
+        let connector = probed.connectors[selection.connector]
+        let (graphics, isNewContext, pipeline) = try graphics(on: card, for: connector, of: probed)
+        let chosen = connector.modes[selection.mode]
+        let (setup, found) = try setup(graphics, pipeline, chosen: chosen)
+        guard let period = setup.mode.period else {
+            throw .modeNotAvailable(request.mode, on: connector, card: card.node)
+        }
+        try watch(card)
+        configuration = KMSConfiguration(
+            cardPath: card.node.path, driver: graphics.driver, connector: connector.name,
+            requestedMode: request.mode, mode: setup.mode, backend: found.scanout.backend,
+            format: graphics.session.nativeFormat.map(FourCC.name) ?? "?"
+        )
+        description = OutputDescription(
+            name: connector.name, pixelSize: setup.mode.size,
+            physicalSizeMillimetres: connector.physicalSizeMillimetres, period: period
+        )
+        let flow = FrameFlow(
+            setup, found: found, period: period, firstToken: lastToken, clock: systems.clock, cursor: systems.cursor
+        )
+        return Lighting(flow: flow, isNewContext: isNewContext)
+    }
+
+    /// Another card is used from now on.
+    private func leaveCard() {
+        restoreScreens()
+        releaseCard()
+    }
+
+    /// A display that has been shown on and is now without the mode that was asked for is shown on all the same.
+    private func select(among cards: [ProbedCard]) throws(OutputError) -> OutputSelection {
+        do throws(OutputError) {
+            return try OutputSelection.select(request, among: cards, resolve: systems.drm.resolvedPath)
+        } catch {
+            guard error.kind == .modeNotAvailable, configuration != nil else { throw error }
+            var lenient = request
+            lenient.mode = .preferred
+            let selection = try OutputSelection.select(lenient, among: cards, resolve: systems.drm.resolvedPath)
+            add(.notice("\(error) The display's own choice is shown."))
+            return selection
+        }
+    }
+
+    /// A card has one master. Refused means that it is another process.
+    private func becomeMaster(of card: DRMCard) throws(OutputError) {
+        guard !card.system.isMaster(card.descriptor) else { return }
+        do throws(SystemError) {
+            try card.system.setMaster(card.descriptor)
+        } catch {
+            throw .busy(card)
+        }
+    }
+
+    /// The context that there is, if it can draw for the connector; otherwise a new one.
+    private func graphics(
+        on card: DRMCard, for connector: ConnectorInfo, of probed: ProbedCard
+    ) throws(OutputError) -> (CardGraphics, isNew: Bool, Pipeline) {
+        let isAtomic = graphics?.isAtomic ?? enableCapabilities(of: card)
+        let pipeline = try pipeline(for: connector, of: probed, on: card)
+        if let graphics, graphics.suits(pipeline), !isContextLost { return (graphics, false, pipeline) }
+        // The card has one context at a time.
+        graphics = nil
+        let new = try CardGraphics(
+            card, driver: probed.driver ?? "unknown", isAtomic: isAtomic, formats: PixelFormat.wanted(by: pipeline),
+            gbm: systems.gbm, egl: systems.egl
+        )
+        graphics = new
+        isContextLost = false
+        return (new, true, pipeline)
+    }
+
+    /// Whether the atomic interface is on.
+    private func enableCapabilities(of card: DRMCard) -> Bool {
+        // Drivers without either still do the legacy calls.
+        try? card.system.enableUniversalPlanes(card.descriptor)
+        guard request.backend != .legacy else { return false }
+        do throws(SystemError) {
+            try card.system.enableAtomic(card.descriptor)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func pipeline(
+        for connector: ConnectorInfo, of probed: ProbedCard, on card: DRMCard
+    ) throws(OutputError) -> Pipeline {
+        do throws(SystemError) {
+            return try Pipeline(for: connector, among: probed.connectors, on: card)
+        } catch {
+            throw .failed(
+                "find a CRTC for \(connector.name)", card, error,
+                hint: "None of the card's CRTCs can feed this connector; choose another connector."
+            )
+        }
+    }
+
+    /// With the mode that the display was last seen to show, if there is reason to; otherwise with the one chosen now.
+    private func setup(
+        _ graphics: CardGraphics, _ pipeline: Pipeline, chosen: DisplayMode
+    ) throws(OutputError) -> (ScanoutSetup, ScanoutSetup.Result) {
+        if let known = memory.preferable(to: chosen, for: request.mode, on: pipeline.connector) {
+            // Only the atomic interface says beforehand whether a mode that is not listed would do.
+            let isListed = pipeline.connector.modes.contains(known)
+            let setup = ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: known)
+            do throws(OutputError) {
+                return (setup, try setup.find(isListed ? request.backend : .atomic))
+            } catch {
+                if error.kind == .deviceBusy { throw error }
+            }
+        }
+        let setup = ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: chosen)
+        return (setup, try setup.find(request.backend))
+    }
+
+    private func watch(_ card: DRMCard) throws(OutputError) {
+        do throws(SystemError) {
+            try descriptors.add(card.descriptor, token: Self.cardToken)
+        } catch {
+            throw .failed("wait for display events", card, error, hint: "Raise the limit of open files (ulimit -n).")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Display
+import GLESRenderer
+import Geometry
+import Timebase
+import TouchGestures
+
+/// What becomes of the screen when its display, its card or the right to use them comes and goes.
+extension Screen {
+    /// How often a scene that moves is brought on while nobody can see it, so that its events are told and it is where it
+    /// should be when it is seen again.
+    private static let darkInterval = Seconds(0.25)
+
+    func takeOutputEvents() throws {
+        let output = output
+        var failure: (any Error)?
+        do throws(OutputError) {
+            try output.dispatchEvents { event in
+                do { try take(event) } catch { failure = failure ?? error }
+            }
+        } catch {
+            guard error.kind == .transient else { throw error }
+            // The frame that waited is lost; the next one shows what it would have, and more.
+            forgetFramesInFlight()
+            producer.setNeedsFrame()
+        }
+        if let failure { throw failure }
+    }
+
+    private func take(_ event: OutputEvent) throws {
+        switch event {
+        case .presented(let presentation): notePresentation(presentation)
+        case .dark(let reason): goDark(reason)
+        case .lit(let isNewContext): try lightUp(isNewContext: isNewContext)
+        case .needsFrame: producer.setNeedsFrame()
+        case .notice(let text): log(text)
+        }
+    }
+
+    /// The scene goes on; what fingers hold is let go of, since nobody sees what they do.
+    private func goDark(_ reason: OutputError) {
+        log("\(reason)")
+        isDark = true
+        heldUntil = nil
+        inFlightSince = nil
+        forgetFramesInFlight()
+        router.cancelAll()
+        resampler = ContactResampler()
+    }
+
+    private func lightUp(isNewContext: Bool) throws {
+        let description = output.description
+        forgetFramesInFlight()
+        scheduler.modeChanged(period: description.period)
+        if isNewContext {
+            try output.makeCurrent()
+            producer.replaceRenderer(with: try GLESRenderer())
+        }
+        producer.resize(to: description.pixelSize)
+        input?.outputSize = bounds.size
+        // Whatever hardware showed over the picture is gone.
+        pointerTip = nil
+        isDark = false
+        producer.setNeedsFrame()
+    }
+
+    /// Waits for the display, bringing the scene on now and then.
+    func waitInTheDark(now: MonotonicTime) throws {
+        switch producer.sceneDemand {
+        case .nothing: try wait(until: nil)
+        case .at(let moment): try wait(until: max(moment, now + Self.darkInterval))
+        case .now: try wait(until: now + Self.darkInterval)
+        }
+        guard isDark, producer.sceneDemand != .nothing else { return }
+        let moment = clock.now
+        observer?.screenWillDraw(frameAt: moment)
+        producer.advance(to: moment)
+    }
+}
