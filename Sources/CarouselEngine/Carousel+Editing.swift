@@ -33,7 +33,7 @@ extension Carousel {
         let departed = leaving
         leaving.removeAll()
         needsLayout = true
-        isDrawnStale = true
+        picture.expire()
         for item in departed { if let view = item.view { source.discard(view) } }
         for slot in slots { if let view = slot.view { source.discard(view) } }
         for view in items { source.discard(view) }
@@ -127,7 +127,7 @@ extension Carousel {
         table.shift(from: index + 1, by: -1)
         numberOfItems = max(0, numberOfItems - 1)
         isWrapEnabled = option(.wrap, default: isWrapEnabled ? 1 : 0) != 0
-        isDrawnStale = true
+        picture.expire()
     }
 
     /// Takes a loaded item out of the table and leaves its picture to fade.
@@ -139,7 +139,8 @@ extension Carousel {
         nextSerial += 1
         leaving.append(
             LeavingItem(
-                serial: serial, view: slot.view, size: slot.viewSize, transform: slot.transform,
+                serial: serial, view: slot.view, size: slot.viewSize, offset: slot.offset,
+                transform: transform(of: slot),
                 homography: drawn.homography, alpha: drawn.alpha, isHidden: slot.isHidden,
                 span: AnimationSpan(start: now, duration: duration)
             )
@@ -184,7 +185,7 @@ extension Carousel {
         guard !serials.isEmpty else { return }
         for item in leaving where serials.contains(item.serial) { itemPool.put(item.view) }
         leaving.removeAll { serials.contains($0.serial) }
-        isDrawnStale = true
+        picture.expire()
     }
 
     /// What is yet to be done is done now, and who slides or fades has arrived.
@@ -198,7 +199,7 @@ extension Carousel {
             slot.slide = nil
             slot.outgoing = nil
         }
-        isDrawnStale = true
+        picture.expire()
         endSlides()
     }
 

@@ -160,36 +160,62 @@ extension Carousel {
     /// Places every loaded item.
     func transformItems() {
         flushLayout()
-        isDrawnStale = true
-        if type == .custom { return transformCustomItems() }
+        picture.expire()
+        if type == .custom {
+            placing = nil
+            return transformCustomItems()
+        }
+        if motion == .natural { return placeByOffset() }
+        placing = nil
         let layout = layout
         let space = indexSpace
         let offset = offset
         let current = currentItemIndex
-        let ownToggle = motion == .classic && togglesEachItem
+        let ownToggle = togglesEachItem
         let sharedToggle = toggle
-        let following = following
         let centers = centersItemWhenSelected
         table.updateAll { slot in
             let relative = space.relativeOffset(of: slot.index, from: offset)
             let toggle = ownToggle ? Self.toggle(at: relative.items) : sharedToggle
             slot.isInteractive = !centers || slot.index == current
-            let transform = layout.transform(at: relative, toggle: toggle, following: following)
-            slot.place(at: relative, transform: transform, layout)
+            slot.place(at: relative, transform: layout.transform(at: relative, toggle: toggle), layout)
         }
         keepToggle()
+    }
+
+    /// Natural motion: all that is decided by an item's offset alone. Its transform follows when somebody asks for it, and
+    /// frames have those of all items at once.
+    private func placeByOffset() {
+        let placing = ItemPlacing(layout: layout, toggle: toggle, following: following)
+        self.placing = placing
+        let space = indexSpace
+        let offset = offset
+        let current = currentItemIndex
+        let centers = centersItemWhenSelected
+        table.updateAll { slot in
+            slot.isInteractive = !centers || slot.index == current
+            slot.place(at: space.relativeOffset(of: slot.index, from: offset), placing)
+        }
     }
 
     /// Places one item that has just been loaded.
     func transformItem(at index: Int) {
         flushLayout()
-        isDrawnStale = true
+        picture.expire()
         guard let position = table.position(of: index) else { return }
         let relative = indexSpace.relativeOffset(of: index, from: offset)
+        let isInteractive = !centersItemWhenSelected || index == currentItemIndex
+        if motion == .natural, type != .custom {
+            let placing = ItemPlacing(layout: layout, toggle: toggle, following: following)
+            self.placing = placing
+            return table.update(at: position) { slot in
+                slot.isInteractive = isInteractive
+                slot.place(at: relative, placing)
+            }
+        }
         let transform = placedTransform(at: relative)
         guard position < table.slots.count, table.slots[position].index == index else { return }
         let layout = layout
-        let isInteractive = !centersItemWhenSelected || index == currentItemIndex
         table.update(at: position) { slot in
             slot.isInteractive = isInteractive
             slot.place(at: relative, transform: transform, layout)
@@ -211,8 +237,7 @@ extension Carousel {
             let transform = source?.transform(forItemAt: relative, base: layout.base) ?? layout.base
             return transform.isSound ? transform : layout.base
         }
-        let toggle = motion == .classic && togglesEachItem ? Self.toggle(at: relative.items) : toggle
-        return layout.transform(at: relative, toggle: toggle, following: following)
+        return layout.transform(at: relative, toggle: togglesEachItem ? Self.toggle(at: relative.items) : toggle)
     }
 
     /// How far the cards of cover flow 2 follow the offset, whatever the toggle: all or nothing in the classic motion,
@@ -227,6 +252,14 @@ extension Carousel {
 }
 
 extension ItemSlot {
+    /// Without a transform, see ``ItemPlacing``.
+    @inline(__always)
+    mutating func place(at relative: ItemOffset, _ placing: ItemPlacing) {
+        offset = relative
+        alpha = placing.layout.fade.isNever ? 1 : placing.layout.fade.alpha(at: relative)
+        isHidden = placing.hides(at: relative, isDoubleSided: isDoubleSided)
+    }
+
     @inline(__always)
     mutating func place(at relative: ItemOffset, transform: Transform3D, _ layout: CarouselLayout) {
         offset = relative

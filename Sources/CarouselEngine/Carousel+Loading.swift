@@ -28,6 +28,10 @@ extension Carousel {
         updateItemWidth()
         resolveVisibleItems()
         let window = window
+        if let loaded = loadedWindow, loaded.changeCount == table.changeCount, window.hasSameIndexes(as: loaded.window)
+        {
+            return true
+        }
         let generation = generation
         var position = 0
         while position < table.slots.count {
@@ -36,7 +40,7 @@ extension Carousel {
             } else {
                 let slot = table.remove(at: position)
                 pool(slot.view, of: slot.index)
-                isDrawnStale = true
+                picture.expire()
             }
         }
         for number in 0..<window.count {
@@ -44,6 +48,8 @@ extension Carousel {
             if table.position(of: index) == nil, window.isSeen(index) { loadItem(at: index) }
             guard generation == self.generation else { return false }
         }
+        // A source that had no answer is asked again.
+        loadedWindow = table.slots.count == window.count ? (window, table.changeCount) : nil
         return true
     }
 

@@ -17,7 +17,7 @@ extension Carousel {
 
     private func record(_ slot: ItemSlot) -> ItemRecord {
         ItemRecord(
-            index: slot.index, view: slot.view, offset: slot.offset, transform: slot.transform, center: center,
+            index: slot.index, view: slot.view, offset: slot.offset, transform: transform(of: slot), center: center,
             containerSize: slot.containerSize, viewFrame: slot.viewFrame, alpha: slot.alpha, isHidden: slot.isHidden,
             isInteractive: slot.isInteractive
         )
@@ -34,8 +34,8 @@ extension Carousel {
 
     /// The indexes of the loaded items, back to front.
     public var indexesInDepthOrder: [Int] {
-        sortByDepth(includingLeaving: false)
-        return depthOrder.keys.map { table.slots[$0.position].index }
+        let loaded = table.slots.count
+        return depthOrder.compactMap { $0.position < loaded ? table.slots[$0.position].index : nil }
     }
 
     /// How many places there are, those of removed items included while they fade.
@@ -74,11 +74,10 @@ extension Carousel {
     /// are on their way out; under classic motion the places of items count, whether they have faded or not.
     public func item(at point: Point) -> ItemHit? {
         if motion == .natural { return drawnItem(at: point) }
-        sortByDepth(includingLeaving: false)
         let local = point - center
-        for key in depthOrder.keys.reversed() {
+        for key in depthOrder.reversed() where key.position < table.slots.count {
             let slot = table.slots[key.position]
-            guard !slot.isHidden, let onItem = Homography(slot.transform).unproject(local) else { continue }
+            guard !slot.isHidden, let onItem = Homography(transform(of: slot)).unproject(local) else { continue }
             if slot.contains(onItem) {
                 return ItemHit(index: slot.index, view: slot.view, content: sourceIndex(of: slot.index))
             }

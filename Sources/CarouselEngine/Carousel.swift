@@ -167,6 +167,8 @@ public final class Carousel {
 
     var layout: CarouselLayout
     var table = ItemTable()
+    /// What was loaded last, wholly, and the table as it was then.
+    var loadedWindow: (window: LoadWindow, changeCount: Int)?
     var itemPool = ViewPool()
     var placeholderPool = ViewPool()
     var leaving: ContiguousArray<LeavingItem> = []
@@ -180,9 +182,9 @@ public final class Carousel {
 
     // MARK: For drawing
 
-    var depthOrder = DepthOrder()
-    var drawn: ContiguousArray<Placement> = []
-    var isDrawnStale = true
+    /// Nil where each item keeps a transform of its own: under classic motion and where the source supplies them.
+    var placing: ItemPlacing?
+    var picture = CarouselPicture()
 
     /// - Parameter bounds: in points. Sides that are negative or not finite count as 0.
     public init(bounds: Size, at time: MonotonicTime) {
@@ -229,7 +231,7 @@ extension Carousel {
     /// Does everything that is due at the time of a frame: what was put off, one step of motion, a pending layout.
     public func advance(to time: MonotonicTime) {
         now = time
-        isDrawnStale = isDrawnStale || areSlidesRunning
+        if areSlidesRunning { picture.expire() }
         performPending()
         switch motion {
         case .classic: if isTimerRunning { step() }

@@ -3,7 +3,7 @@ import Timebase
 
 /// Measures what the transforms of a frame cost, beside one bare sine and cosine in the same run.
 ///
-/// The yardstick is of the same precision and over the same angles; where a machine is slow, both are.
+/// The yardstick is over the same angles; where a machine is slow, both are.
 public struct TransformBenchmark {
     /// What one layout type cost at one number of items.
     public struct Measurement: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct TransformBenchmark {
 
     public struct Results: Hashable, Sendable {
         public var measurements: [Measurement] = []
-        /// One sine and one cosine of the same angle, in double precision.
+        /// One sine and one cosine of the same angle, in double precision, by the C library.
         public var sineAndCosineNanoseconds = 0.0
         /// Made from everything computed, so that none of it can be left out as unused. Means nothing.
         public var checksum = 0.0
@@ -41,9 +41,7 @@ public struct TransformBenchmark {
         }
         // Round after round, so that a disturbance does not fall on all trials of one type.
         for _ in 0..<max(1, trials) {
-            let yardstick = trial(1000, clock, &results.checksum) { angles, frame in
-                Self.computeAngles(angles, shift: Double(frame) * 1e-7)
-            }
+            let yardstick = yardstickTrial(1000, clock, &results.checksum)
             results.sineAndCosineNanoseconds = min(results.sineAndCosineNanoseconds, yardstick)
             for place in results.measurements.indices {
                 let cost = trial(results.measurements[place], clock, &results.checksum)
@@ -56,10 +54,22 @@ public struct TransformBenchmark {
 
     private func trial(_ what: Measurement, _ clock: some MonotonicClock, _ checksum: inout Double) -> Double {
         let layout = Self.layout(what.type, itemCount: what.itemCount)
-        return trial(what.itemCount, clock, &checksum) { items, frame in
+        var planes = ItemPlanes()
+        let cost = nanosecondsPerItem(what.itemCount, clock) { frame in
             let first = ItemOffset(-Double(what.itemCount) / 2 + Double(frame) * 1e-6)
-            Self.computeFrame(layout, first, items)
+            Self.computeFrame(layout, first, what.itemCount, &planes)
         }
+        for position in 0..<planes.count { checksum += Double(planes[position].h11 + planes[position].h31) }
+        return cost
+    }
+
+    private func yardstickTrial(_ count: Int, _ clock: some MonotonicClock, _ checksum: inout Double) -> Double {
+        var results = [Point](repeating: .zero, count: count)
+        let cost = results.withUnsafeMutableBufferPointer { results in
+            nanosecondsPerItem(count, clock) { Self.computeAngles(results, shift: Double($0) * 1e-7) }
+        }
+        for result in results { checksum += result.x + result.y }
+        return cost
     }
 
     /// All items on one circle, so that their angles go once round.
@@ -72,33 +82,24 @@ public struct TransformBenchmark {
 
     @inline(never)
     private static func computeFrame(
-        _ layout: CarouselLayout,
-        _ first: ItemOffset,
-        _ items: UnsafeMutableBufferPointer<Homography>
+        _ layout: CarouselLayout, _ first: ItemOffset, _ count: Int, _ planes: inout ItemPlanes
     ) {
-        layout.homographies(first: first, into: items)
+        layout.place(first: first, count: count, in: &planes)
     }
 
     @inline(never)
-    private static func computeAngles(_ results: UnsafeMutableBufferPointer<Homography>, shift: Double) {
+    private static func computeAngles(_ results: UnsafeMutableBufferPointer<Point>, shift: Double) {
         let step = 2 * Double.pi / Double(results.count)
         for index in results.indices {
             let angle = Double(index) * step - .pi + shift
-            results[index].h11 = cosine(angle)
-            results[index].h12 = sine(angle)
+            results[index] = Point(x: cosine(angle), y: sine(angle))
         }
     }
 
-    /// Nanoseconds for one of `count` items.
-    private func trial(
-        _ count: Int,
-        _ clock: some MonotonicClock,
-        _ checksum: inout Double,
-        compute: (UnsafeMutableBufferPointer<Homography>, Int) -> Void
+    /// Nanoseconds for one of `count` items, of frames that `compute` makes.
+    private func nanosecondsPerItem(
+        _ count: Int, _ clock: some MonotonicClock, compute: (_ frame: Int) -> Void
     ) -> Double {
-        let items = UnsafeMutableBufferPointer<Homography>.allocate(capacity: count)
-        items.initialize(repeating: .identity)
-        defer { items.deallocate() }
         let framesBetweenLooks = max(1, 4096 / count)
         var frames = 0
         var elapsed = Seconds.zero
@@ -106,12 +107,11 @@ public struct TransformBenchmark {
         // A clock that stands still ends the trial too.
         while elapsed < trialDuration, frames < 1 << 20 {
             for _ in 0..<framesBetweenLooks {
-                compute(items, frames)
+                compute(frames)
                 frames += 1
             }
             elapsed = clock.now - start
         }
-        for item in items { checksum += item.h11 + item.h12 + item.h31 }
         return elapsed.value * 1e9 / (Double(frames) * Double(count))
     }
 }

@@ -4,7 +4,7 @@ import Geometry
 @frozen
 public struct DrawGroup: Hashable, Sendable {
     /// From the group's plane to the output, in points from its upper left corner.
-    public var transform: GroupTransform
+    public var transform: FloatHomography
     /// Multiplies the alpha of every quad, 0…1.
     public var alpha: Float
     /// Indexes of this group's quads in ``DrawList/quads``.
@@ -16,7 +16,7 @@ public struct DrawGroup: Hashable, Sendable {
     public var command: Int32 = -1
 
     @inlinable
-    public init(transform: GroupTransform, alpha: Float, quads: Range<Int>, clip: Rect? = nil) {
+    public init(transform: FloatHomography, alpha: Float, quads: Range<Int>, clip: Rect? = nil) {
         self.transform = transform
         self.alpha = alpha
         self.quads = quads
@@ -67,7 +67,7 @@ public struct DrawList: Hashable, Sendable {
         guard first < quads.count else { return }
         appendGroup(
             DrawGroup(
-                transform: GroupTransform(transform), alpha: Float(alpha), quads: first..<quads.count, clip: clip
+                transform: FloatHomography(transform), alpha: Float(alpha), quads: first..<quads.count, clip: clip
             )
         )
     }
@@ -113,17 +113,37 @@ public struct DrawList: Hashable, Sendable {
     public mutating func addCommand(_ command: CustomCommand, transform: Homography, clip: Rect?) {
         commands.append(command)
         var group = DrawGroup(
-            transform: GroupTransform(transform), alpha: 1, quads: quads.count..<quads.count, clip: clip)
+            transform: FloatHomography(transform), alpha: 1, quads: quads.count..<quads.count, clip: clip)
         group.command = Int32(truncatingIfNeeded: commands.count - 1)
         groups.append(group)
     }
 
     /// Adds everything of another list in front, moved by `plane` and `alpha` times as opaque, within an upright part of the
     /// output.
-    public mutating func append(_ list: DrawList, plane: Homography, alpha: Double, clip: Rect?) {
-        let (firstQuad, firstClip) = (quads.count, Int32(truncatingIfNeeded: clips.count))
-        let (firstGradient, firstStop) = (Int32(truncatingIfNeeded: gradients.count), stops.count)
-        let firstCommand = Int32(truncatingIfNeeded: commands.count)
+    public mutating func append(_ list: DrawList, plane: FloatHomography, alpha: Float, clip: Rect?) {
+        let firstQuad = quads.count
+        if list.hasReferences { appendReferring(list, alpha) } else { quads.append(contentsOf: list.quads) }
+        for var group in list.groups {
+            // Planes within planes are multiplied in double precision, as they are where they are drawn anew.
+            group.transform =
+                group.transform == .identity
+                ? plane : FloatHomography(Homography(group.transform) * Homography(plane))
+            group.alpha *= alpha
+            group.quads = group.quads.lowerBound + firstQuad..<group.quads.upperBound + firstQuad
+            group.clip = clip
+            if group.command >= 0 { group.command += Int32(truncatingIfNeeded: commands.count - list.commands.count) }
+            groups.append(group)
+        }
+    }
+
+    /// Whether quads or groups refer to anything beside them.
+    private var hasReferences: Bool { !clips.isEmpty || !gradients.isEmpty || !commands.isEmpty }
+
+    /// Adds all but the groups of another list, and lets its quads refer to what they did.
+    private mutating func appendReferring(_ list: DrawList, _ alpha: Float) {
+        let firstClip = Int32(truncatingIfNeeded: clips.count)
+        let firstGradient = Int32(truncatingIfNeeded: gradients.count)
+        let firstStop = stops.count
         clips.append(contentsOf: list.clips)
         stops.append(contentsOf: list.stops)
         for var gradient in list.gradients {
@@ -131,21 +151,13 @@ public struct DrawList: Hashable, Sendable {
             gradients.append(gradient)
         }
         for var command in list.commands {
-            command.alpha *= Float(alpha)
+            command.alpha *= alpha
             commands.append(command)
         }
         for var quad in list.quads {
             if quad.clip >= 0 { quad.clip += firstClip }
             if quad.gradient >= 0 { quad.gradient += firstGradient }
             quads.append(quad)
-        }
-        for var group in list.groups {
-            group.transform = GroupTransform(Homography(group.transform) * plane)
-            group.alpha *= Float(alpha)
-            group.quads = group.quads.lowerBound + firstQuad..<group.quads.upperBound + firstQuad
-            group.clip = clip
-            if group.command >= 0 { group.command += firstCommand }
-            groups.append(group)
         }
     }
 }

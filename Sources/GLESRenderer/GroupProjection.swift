@@ -21,7 +21,7 @@ struct GroupProjection {
     private let inverse: Double
 
     /// Nil for a plane of which nothing can be seen: edge-on, or with numbers that are none.
-    init?(_ t: GroupTransform, size: Size, pixelSize: PixelSize) {
+    init?(_ t: FloatHomography, size: Size, pixelSize: PixelSize) {
         let scaleX = Double(pixelSize.width) / size.width
         let scaleY = Double(pixelSize.height) / size.height
         let h11 = Double(t.h11) * scaleX, h12 = Double(t.h12) * scaleY, h13 = Double(t.h13)

@@ -67,11 +67,12 @@ struct Gate {
     mutating func checkThousand(_ type: CarouselType) {
         let frame = LayoutFrame(type: type, bounds: Size(width: 1280, height: 720), itemWidth: 200)
         let layout = CarouselLayout(frame, itemCount: 1000)
-        let buffer = UnsafeMutableBufferPointer<Homography>.allocate(capacity: 1000)
-        buffer.initialize(repeating: .identity)
-        defer { buffer.deallocate() }
-        check("the matrices of 1000 \(type.rawValue) items") {
-            for step in 0..<10 { layout.homographies(first: ItemOffset(Double(step) * 0.1 - 500), into: buffer) }
+        var planes = ItemPlanes()
+        layout.place(first: -500, count: 1000, in: &planes)
+        check("the places of 1000 \(type.rawValue) items") {
+            for step in 0..<10 {
+                layout.place(first: ItemOffset(Double(step) * 0.1 - 500), count: 1000, in: &planes)
+            }
         }
     }
 

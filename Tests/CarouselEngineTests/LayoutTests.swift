@@ -63,14 +63,6 @@ import Glibc
         }
     }
 
-    static func largestDifference(_ a: Homography, _ b: Homography) -> Double {
-        let differences = [
-            a.h11 - b.h11, a.h12 - b.h12, a.h13 - b.h13, a.h21 - b.h21, a.h22 - b.h22, a.h23 - b.h23, a.h31 - b.h31,
-            a.h32 - b.h32, a.h33 - b.h33,
-        ]
-        return differences.map(abs).max() ?? 0
-    }
-
     static func largestDifference(_ a: Transform3D, _ b: Transform3D) -> Double {
         let rows = [
             a.m11 - b.m11, a.m12 - b.m12, a.m13 - b.m13, a.m14 - b.m14, a.m21 - b.m21, a.m22 - b.m22, a.m23 - b.m23,
@@ -86,19 +78,6 @@ import Glibc
         for o in stride(from: -6.25, through: 6.25, by: 0.5) where type != .coverFlow2 || abs(o) >= 1.5 {
             let expected = Self.product(type, isVertical: isVertical, offset: o, itemCount: 12)
             #expect(Self.largestDifference(layout.transform(at: ItemOffset(o)), expected) < 1e-9)
-        }
-    }
-
-    @Test(arguments: types, [false, true])
-    func aRowOfHomographiesEqualsItsTransforms(_ type: CarouselType, isVertical: Bool) {
-        let layout = Self.layout(type, isVertical: isVertical, itemCount: 40)
-        let row = UnsafeMutableBufferPointer<Homography>.allocate(capacity: 41)
-        defer { row.deallocate() }
-        row.initialize(repeating: .identity)
-        layout.homographies(first: -20.3, toggle: 0.4, into: row)
-        for (number, homography) in row.enumerated() {
-            let transform = layout.transform(at: ItemOffset(-20.3 + Double(number)), toggle: 0.4)
-            #expect(Self.largestDifference(homography, Homography(transform)) < 1e-12)
         }
     }
 

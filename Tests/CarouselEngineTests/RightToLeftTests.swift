@@ -22,10 +22,6 @@ import Timebase
                 #expect(abs(here.x + there.x) < 1e-6 && abs(here.y - there.y) < 1e-6, "\(offset)")
             }
         }
-        var row = [Homography](repeating: .identity, count: 5)
-        let mirrored = layout(true)
-        row.withUnsafeMutableBufferPointer { mirrored.homographies(first: -2, into: $0) }
-        #expect(abs(row[3].h31 - Homography(mirrored.transform(at: 1)).h31) < 1e-9)
     }
 
     @Test(arguments: CarouselMotion.allCases) func k15ItFollowsTheFingerFromRightToLeft(_ motion: CarouselMotion) {

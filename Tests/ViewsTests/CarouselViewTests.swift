@@ -279,13 +279,21 @@ import TouchGestures
         stage.carousel.currentItemIndex = 5
         stage.host.playUntilRest()
         let list = stage.host.draw()
-        let expected = stage.carousel.engine.placements.filter { !$0.isHidden && $0.alpha > 0 }.map {
-            GroupTransform($0.homography.translated(by: Point(x: -100, y: -100)))
-        }
+        let placements = stage.carousel.engine.placements.filter { !$0.isHidden && $0.alpha > 0 }
+        #expect(list.quads.count == placements.count && placements.count > 1)
         // Neighbours that happen to lie in one plane share a group; no type but custom puts items there.
-        let drawn = list.groups.map(\.transform)
-        #expect(type == .custom ? drawn == Array(expected.prefix(1)) : drawn == expected)
-        #expect(list.quads.count == expected.count && expected.count > 1)
+        #expect(list.groups.count == (type == .custom ? 1 : placements.count))
+        // Single precision, of corners that are not close to the eye.
+        for (group, placement) in zip(list.groups, placements) {
+            let drawn = Homography(group.transform)
+            let expected = placement.homography.translated(by: Point(x: -100, y: -100))
+            for corner in [Point.zero, Point(x: 200, y: 0), Point(x: 0, y: 200), Point(x: 200, y: 200)] {
+                let here = drawn.project(corner)
+                let there = expected.project(corner)
+                guard let here, let there, abs(there.x) < 2000, abs(there.y) < 2000 else { continue }
+                #expect(abs(here.x - there.x) < 1e-2 && abs(here.y - there.y) < 1e-2)
+            }
+        }
     }
 
     @Test func viewsThatTheProgramAddsLieInFrontOfTheItemsAndGetTheirTouches() {

@@ -421,7 +421,7 @@ import TouchGestures
         let stage = PagingViewStage(count: 1_000_000, at: 777_777)
         let list = stage.host.draw()
         let quad = try #require(list.quads.first)
-        #expect(quad.x == 0 && quad.y == 0 && list.groups.first?.transform == GroupTransform(.identity))
+        #expect(quad.x == 0 && quad.y == 0 && list.groups.first?.transform == FloatHomography(.identity))
     }
 
     @Test func subviewsThatAreNoPagesScrollAlongInFront() {

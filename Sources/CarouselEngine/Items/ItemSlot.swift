@@ -83,6 +83,8 @@ struct OutgoingView {
 /// The loaded items in ascending order of their indexes.
 struct ItemTable {
     private(set) var slots: ContiguousArray<ItemSlot> = []
+    /// Counts insertions, removals and renumberings.
+    private(set) var changeCount = 0
 
     /// Where the item is, or nil when it is not loaded.
     func position(of index: Int) -> Int? {
@@ -97,6 +99,7 @@ struct ItemTable {
     /// Adds a slot, or takes the place of one with the same index, which is returned.
     mutating func insert(_ slot: ItemSlot) -> ItemSlot? {
         let position = insertionPosition(of: slot.index)
+        changeCount &+= 1
         if position < slots.count, slots[position].index == slot.index {
             let replaced = slots[position]
             slots[position] = slot
@@ -106,10 +109,14 @@ struct ItemTable {
         return nil
     }
 
-    mutating func remove(at position: Int) -> ItemSlot { slots.remove(at: position) }
+    mutating func remove(at position: Int) -> ItemSlot {
+        changeCount &+= 1
+        return slots.remove(at: position)
+    }
 
     /// Empties the table and hands out what was in it.
     mutating func removeAll() -> ContiguousArray<ItemSlot> {
+        changeCount &+= 1
         var removed: ContiguousArray<ItemSlot> = []
         swap(&removed, &slots)
         return removed
@@ -117,6 +124,7 @@ struct ItemTable {
 
     /// Renumbers every item from `index` on.
     mutating func shift(from index: Int, by amount: Int) {
+        changeCount &+= 1
         for position in slots.indices where slots[position].index >= index { slots[position].index += amount }
     }
 

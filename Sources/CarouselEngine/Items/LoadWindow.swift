@@ -23,6 +23,11 @@ struct LoadWindow {
         return number >= 0 && number < count && isSeen(index)
     }
 
+    /// Whether the same indexes are to be loaded, wherever between two items the offset is.
+    func hasSameIndexes(as other: LoadWindow) -> Bool {
+        first == other.first && count == other.count && space == other.space && fade.isNever && other.fade.isNever
+    }
+
     func isSeen(_ index: Int) -> Bool {
         fade.alpha(at: space.relativeOffset(of: index, from: offset)) != 0
     }

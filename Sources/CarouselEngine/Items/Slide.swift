@@ -28,6 +28,7 @@ struct LeavingItem {
     var serial: Int
     var view: ItemViewID?
     var size: Size
+    var offset: ItemOffset
     var transform: Transform3D
     var homography: Homography
     var alpha: Double

@@ -3,7 +3,7 @@ import Geometry
 /// Everything that decides where items are, as plain numbers: options asked for, defaults worked out, signs applied.
 ///
 /// A value without a carousel: from it any number of transforms follow, see ``transform(at:toggle:)`` and
-/// ``homographies(first:toggle:into:)``. Points; x right, y down, z towards the viewer.
+/// ``place(first:count:toggle:in:)``. Points; x right, y down, z towards the viewer.
 public struct CarouselLayout: Hashable, Sendable {
     public let type: CarouselType
     public let isVertical: Bool

@@ -17,6 +17,11 @@ public struct FadeCurve: Hashable, Sendable {
         self.floor = floor
     }
 
+    /// Whether no item ever fades.
+    @inlinable public var isNever: Bool {
+        minimum.items == -.infinity && maximum.items == .infinity && range.items >= 0
+    }
+
     /// `1 − min(f, R)/R · (1 − m)`, where f is how far the offset lies outside. Odd settings can lead out of 0…1.
     @inlinable
     public func alpha(at offset: ItemOffset) -> Double {

@@ -30,6 +30,11 @@ extension CarouselType {
 }
 
 extension CarouselLayout {
+    /// How far before the circle, in points, the items of a cylinder lie.
+    static let cylinderLift = 0.01
+    /// By how many points each item of a wheel lies before the last one, so that they have an order.
+    static let wheelDepthStride = 0.01
+
     @inline(__always)
     func rowPose(_ offset: Double) -> ItemPose {
         ItemPose(along: offset * stride, depth: offset * depthStride)
@@ -46,7 +51,7 @@ extension CarouselLayout {
     func cylinderPose(_ angle: Double) -> ItemPose {
         let s = sine(angle)
         let c = cosine(angle)
-        let arm = radius + 0.01
+        let arm = radius + Self.cylinderLift
         return ItemPose(cosine: c, sine: s, along: arm * s, depth: arm * c - radius)
     }
 
@@ -57,7 +62,7 @@ extension CarouselLayout {
         let s = sine(angle)
         let c = cosine(angle)
         let across = isVertical ? radius * c - radius : radius - radius * c
-        return ItemPose(cosine: c, sine: s, along: radius * s, across: across, depth: 0.01 * offset)
+        return ItemPose(cosine: c, sine: s, along: radius * s, across: across, depth: Self.wheelDepthStride * offset)
     }
 
     /// `turn(−cτπ/2) · move`, where c is the tilt, −1…1.
@@ -99,6 +104,12 @@ extension CarouselLayout {
         return following == 0 ? flipped : flipped + (tilt(offset) - flipped) * following
     }
 
+    /// How far a card is turned, by its type's rule.
+    @inline(__always)
+    func cardTilt(_ offset: Double, toggle: Double, following: Double) -> Double {
+        type == .coverFlow ? Self.tilt(offset) : Self.tilt(offset, toggle: toggle, following: following)
+    }
+
     /// The pose of an item; type custom has none and stays put.
     func pose(at offset: Double, toggle: Double, following: Double) -> ItemPose {
         switch type {
@@ -106,8 +117,8 @@ extension CarouselLayout {
         case .rotary, .invertedRotary: rotaryPose(angle.angle(at: offset))
         case .cylinder, .invertedCylinder: cylinderPose(angle.angle(at: offset))
         case .wheel, .invertedWheel: wheelPose(offset, angle.angle(at: offset))
-        case .coverFlow: cardPose(offset, tilt: Self.tilt(offset))
-        case .coverFlow2: cardPose(offset, tilt: Self.tilt(offset, toggle: toggle, following: following))
+        case .coverFlow, .coverFlow2:
+            cardPose(offset, tilt: cardTilt(offset, toggle: toggle, following: following))
         case .custom: ItemPose(along: 0, depth: 0)
         }
     }

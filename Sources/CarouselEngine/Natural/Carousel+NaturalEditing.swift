@@ -75,7 +75,7 @@ extension Carousel {
     }
 
     private func finishEdit() {
-        isDrawnStale = true
+        picture.expire()
         if numberOfItems == 0 { rest(at: now) }
         update()
         if natural.movement == .none, !natural.isHeld { settleIfOutside() }

@@ -136,11 +136,14 @@ open class CarouselView: View {
 
     private func drawItems(in context: inout DrawContext) {
         let visibility = afterimage.strengthOfSuccessor(at: engine.now)
-        for placement in engine.placements where !placement.isHidden && placement.alpha > 0 {
-            guard let view = itemViews[placement.view], !view.isHidden else { continue }
-            context.within(plane: Self.plane(of: placement), alpha: placement.alpha * view.alpha * visibility) {
+        let ringed = showsFocusRing ? currentItemIndex : nil
+        for item in engine.drawnItems {
+            guard let view = itemViews[item.view], !view.isHidden else { continue }
+            let alpha = Double(item.alpha) * view.alpha * visibility
+            if item.index != ringed, view.replay(on: item.plane, alpha: alpha, in: &context) { continue }
+            context.within(plane: Homography(item.plane), alpha: alpha) {
                 view.render(in: &$0)
-                if showsFocusRing, placement.index == currentItemIndex { view.drawFocusRing(in: &$0) }
+                if item.index == ringed { view.drawFocusRing(in: &$0) }
             }
         }
     }

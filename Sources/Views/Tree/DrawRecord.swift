@@ -1,4 +1,5 @@
 import DrawList
+import Geometry
 import Timebase
 
 /// What a view and its subviews drew, kept for the frames in which nothing of it changes.
@@ -32,6 +33,16 @@ final class DrawRecord {
 }
 
 extension View {
+    /// Draws an item from what was kept of it, in a plane that `plane` maps to the current coordinates. Answers whether that
+    /// still holds; otherwise nothing is drawn.
+    final func replay(on plane: FloatHomography, alpha: Double, in context: inout DrawContext) -> Bool {
+        guard let record = drawRecord, record.state == .kept, record.expiry == nil, context.canReplay else {
+            return false
+        }
+        context.replay(record.list, on: plane, alpha: alpha)
+        return true
+    }
+
     /// Draws the view with its reflection, from what was kept where that still holds.
     final func render(in context: inout DrawContext) {
         guard keepsDrawing, context.canReplay else { return drawWithReflection(in: &context) }
