@@ -103,7 +103,8 @@ struct FolderListing {
     private var unreadableNames = 0
     private var brokenLinks = 0
     private var isCut = false
-    private let installed = Set(PictureFormat.allCases.filter(\.isInstalled))
+    /// Of the formats met so far: asking loads the loader, which takes its time.
+    private var isInstalled: [PictureFormat: Bool] = [:]
 
     init(maximumCount: Int, examine: @escaping Examination) {
         self.maximumCount = maximumCount
@@ -168,11 +169,18 @@ struct FolderListing {
             return
         }
         guard status.st_mode & S_IFMT == S_IFREG else { return }
-        if installed.contains(format) {
+        if hasLoader(for: format) {
             names.append(name)
         } else {
             withoutLoader[format, default: 0] += 1
         }
+    }
+
+    private mutating func hasLoader(for format: PictureFormat) -> Bool {
+        if let known = isInstalled[format] { return known }
+        let answer = format.isInstalled
+        isInstalled[format] = answer
+        return answer
     }
 
     /// Nil where it is not UTF-8: a repaired name would name no file.

@@ -1,6 +1,6 @@
 import CarouselEngine
 import DrawList
-import Foundation
+import FoundationEssentials
 import Imaging
 import Timebase
 import Views

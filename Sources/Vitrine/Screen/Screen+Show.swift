@@ -1,5 +1,5 @@
 import DrawList
-import Foundation
+import FoundationEssentials
 import Glibc
 import KMSDisplay
 

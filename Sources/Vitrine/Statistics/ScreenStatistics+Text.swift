@@ -75,13 +75,5 @@ extension ScreenStatistics {
         return times.joined(separator: "/") + " ms"
     }
 
-    /// With so many digits after the point.
-    private static func number(_ value: Double, _ digits: Int) -> String {
-        let scale = digits == 1 ? 10.0 : 100.0
-        guard value.isFinite, abs(value) < 1e12 else { return "–" }
-        let whole = Int((abs(value) * scale).rounded())
-        let rest = String(whole % Int(scale))
-        let zeros = String(repeating: "0", count: digits - rest.count)
-        return "\(value < 0 && whole > 0 ? "-" : "")\(whole / Int(scale)).\(zeros)\(rest)"
-    }
+    private static func number(_ value: Double, _ digits: Int) -> String { value.decimalText(digits: digits) ?? "–" }
 }

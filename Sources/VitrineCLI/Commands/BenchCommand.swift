@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Platform
 import Vitrine
 
@@ -54,7 +54,9 @@ enum BenchCommand: Command {
         return padded.joined()
     }
 
-    private static func number(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+    private static func number(_ value: Double, _ digits: Int) -> String {
+        value.decimalText(digits: digits) ?? "\(value)"
+    }
 
     /// The results as JSON's own types.
     private struct Report: Encodable {

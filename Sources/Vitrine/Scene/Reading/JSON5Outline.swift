@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Walks over the structure of a JSON5 text: finds where a value stands, and what breaks the structure.
 ///
