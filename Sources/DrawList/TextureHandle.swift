@@ -50,10 +50,16 @@ public protocol TextureStorage: AnyObject {
         _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
     ) throws(TextureError)
 
-    /// Fills a part; `pixels` holds exactly its rows. An unknown handle is ignored.
+    /// Fills a part of a level of detail; `pixels` holds exactly its rows. An unknown handle is ignored, and so is a level
+    /// that the texture has not.
     ///
     /// After an error the part's content is undefined.
-    func upload(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle) throws(TextureError)
+    ///
+    /// - Parameter level: 0 is the picture itself; each further one is half as wide and high, and there once
+    ///   ``finishTexture(_:)`` has been called.
+    func upload(
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle
+    ) throws(TextureError)
 
     /// Tells that the texture is white around a pixel's upper left corner, so that quads of one colour may be drawn with it.
     /// An unknown handle is ignored.
@@ -65,4 +71,13 @@ public protocol TextureStorage: AnyObject {
     /// Gives the texture back, whatever context is current: the GPU has it back by the next frame or texture. An unknown
     /// handle is ignored.
     func deleteTexture(_ texture: TextureHandle)
+}
+
+extension TextureStorage {
+    /// Fills a part of the picture itself.
+    public func upload(
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+    ) throws(TextureError) {
+        try upload(pixels, into: part, level: 0, of: texture)
+    }
 }

@@ -72,8 +72,8 @@ package protocol GLES {
     func bindTexture(_ texture: UInt32)
     /// Gives the bound texture storage for RGBA, 8 bits a channel, and clamps it at its edges.
     func allocateTexture(width: Int, height: Int)
-    /// Fills a part of the bound texture; `pixels` holds its rows without padding.
-    func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect)
+    /// Fills a part of a level of the bound texture; `pixels` holds its rows without padding.
+    func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int)
     func generateMipmaps()
     /// Linear within a level; between levels, too, where the bound texture has mipmaps.
     func setLinearFiltering(mipmapped: Bool)

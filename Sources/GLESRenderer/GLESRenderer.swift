@@ -64,9 +64,9 @@ public final class GLESRenderer: TextureStorage {
     }
 
     public func upload(
-        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle
     ) throws(TextureError) {
-        try core.upload(pixels, into: part, of: texture)
+        try core.upload(pixels, into: part, level: level, of: texture)
     }
 
     public func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) { core.setWhiteSpot(x: x, y: y, of: texture) }

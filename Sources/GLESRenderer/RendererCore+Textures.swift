@@ -40,13 +40,14 @@ extension RendererCore {
     }
 
     package func upload(
-        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle
     ) throws(TextureError) {
         guard let entry = textures[texture], part.width > 0, part.height > 0 else { return }
+        guard level == 0 || (entry.isMipmapped && entry.size.hasLevel(level)) else { return }
+        let (width, height) = (max(entry.size.width >> level, 1), max(entry.size.height >> level, 1))
         precondition(
-            part.x >= 0 && part.width <= entry.size.width - part.x && part.y >= 0
-                && part.height <= entry.size.height - part.y,
-            "\(part) does not lie within a texture of \(entry.size.width)×\(entry.size.height) pixels"
+            part.x >= 0 && part.width <= width - part.x && part.y >= 0 && part.height <= height - part.y,
+            "\(part) does not lie within level \(level), of \(width)×\(height) pixels, of a texture"
         )
         precondition(
             pixels.count == part.height * part.width * 4,
@@ -55,7 +56,7 @@ extension RendererCore {
         guard !life.isGone else { throw .contextLost }
         forgetOlderErrors()
         gl.bindTexture(entry.name)
-        gl.uploadPixels(pixels, into: part)
+        gl.uploadPixels(pixels, into: part, level: level)
         uploads.count += 1
         uploads.bytes += pixels.count
         if let code = gl.takeError() { throw code == .contextLost ? .contextLost : .outOfMemory(entry.size) }
@@ -78,7 +79,7 @@ extension RendererCore {
             mipmapped = gl.takeError() == nil
             gl.setLinearFiltering(mipmapped: mipmapped)
         }
-        textures.finish(texture, bytes: bytes(of: entry.size, mipmapped: mipmapped))
+        textures.finish(texture, bytes: bytes(of: entry.size, mipmapped: mipmapped), isMipmapped: mipmapped)
     }
 
     package func deleteTexture(_ texture: TextureHandle) {
@@ -113,4 +114,9 @@ extension RendererCore {
     private func forgetOlderErrors() {
         for _ in 0..<8 where gl.takeError() == nil { return }
     }
+}
+
+extension PixelSize {
+    /// Whether there is such a level of detail before or at the one of a single pixel.
+    fileprivate func hasLevel(_ level: Int) -> Bool { level > 0 && max(width, height) >> level > 0 }
 }

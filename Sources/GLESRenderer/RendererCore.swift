@@ -48,7 +48,7 @@ package final class RendererCore<API: GLES> {
         gl.allocateTexture(width: 1, height: 1)
         gl.setLinearFiltering(mipmapped: false)
         [UInt8](repeating: 255, count: 4).withUnsafeBytes {
-            gl.uploadPixels($0, into: PixelRect(x: 0, y: 0, width: 1, height: 1))
+            gl.uploadPixels($0, into: PixelRect(x: 0, y: 0, width: 1, height: 1), level: 0)
         }
     }
 

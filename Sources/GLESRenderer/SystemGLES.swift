@@ -162,10 +162,10 @@ extension SystemGLES {
         setParameter(GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)
     }
 
-    package func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect) {
+    package func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int) {
         glTexSubImage2D(
             GLenum(GL_TEXTURE_2D),
-            0,
+            GLint(level),
             GLint(part.x),
             GLint(part.y),
             GLsizei(part.width),

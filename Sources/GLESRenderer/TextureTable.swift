@@ -16,6 +16,8 @@ struct TextureTable {
         var bytes: Int
         /// Whether the picture is whole.
         var isFinished = false
+        /// Whether it has all its levels of detail.
+        var isMipmapped = false
         /// Where it is white, in fractions of its size.
         var whiteSpot: SIMD2<Float>?
     }
@@ -53,11 +55,12 @@ struct TextureTable {
     }
 
     /// Declares the picture whole, with the bytes that it came to. An unknown handle is ignored.
-    mutating func finish(_ handle: TextureHandle, bytes newBytes: Int) {
+    mutating func finish(_ handle: TextureHandle, bytes newBytes: Int, isMipmapped: Bool) {
         guard let index = index(of: handle), var entry = slots[index].entry else { return }
         bytes += newBytes - entry.bytes
         entry.bytes = newBytes
         entry.isFinished = true
+        entry.isMipmapped = isMipmapped
         slots[index].entry = entry
     }
 

@@ -24,7 +24,7 @@ struct SilentGLES: GLES {
     func deleteTexture(_ texture: UInt32) {}
     func bindTexture(_ texture: UInt32) {}
     func allocateTexture(width: Int, height: Int) {}
-    func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect) {}
+    func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int) {}
     func generateMipmaps() {}
     func setLinearFiltering(mipmapped: Bool) {}
     func setFrameState(width: Int, height: Int) {}

@@ -67,7 +67,7 @@ private final class NoTextures: TextureStorage {
     ) throws(TextureError) {}
 
     func upload(
-        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle
     ) throws(TextureError) {}
 
     func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) {}

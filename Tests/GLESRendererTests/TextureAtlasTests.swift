@@ -6,9 +6,18 @@ import Testing
 private final class PixelStorage: TextureStorage {
     struct Page {
         let size: PixelSize
-        var pixels: [UInt8]
+        /// From the page itself on; the smaller ones once it is finished.
+        var levels: [[UInt8]]
         var finished = 0
+
+        var pixels: [UInt8] { levels[0] }
+
+        func side(_ level: Int) -> (width: Int, height: Int) {
+            (max(size.width >> level, 1), max(size.height >> level, 1))
+        }
     }
+
+    private(set) var uploadedBytes = 0
 
     var pages: [TextureHandle: Page] = [:]
     var isFull = false
@@ -18,7 +27,7 @@ private final class PixelStorage: TextureStorage {
     func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
         guard !isFull else { throw .outOfMemory(size) }
         let handle = TextureHandle(rawValue: UInt32(pages.count + 1))
-        pages[handle] = Page(size: size, pixels: Array(repeating: 77, count: size.area * 4))
+        pages[handle] = Page(size: size, levels: [Array(repeating: 77, count: size.area * 4)])
         return handle
     }
 
@@ -27,12 +36,14 @@ private final class PixelStorage: TextureStorage {
     ) throws(TextureError) {}
 
     func upload(
-        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle
     ) throws(TextureError) {
         guard var page = pages[texture] else { return }
+        uploadedBytes += pixels.count
+        let width = page.side(level).width
         for row in 0..<part.height {
             for byte in 0..<part.width * 4 {
-                page.pixels[((part.y + row) * page.size.width + part.x) * 4 + byte] =
+                page.levels[level][((part.y + row) * width + part.x) * 4 + byte] =
                     pixels[row * part.width * 4 + byte]
             }
         }
@@ -40,7 +51,15 @@ private final class PixelStorage: TextureStorage {
     }
 
     func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) {}
-    func finishTexture(_ texture: TextureHandle) { pages[texture]?.finished += 1 }
+    func finishTexture(_ texture: TextureHandle) {
+        guard var page = pages[texture] else { return }
+        page.finished += 1
+        while page.side(page.levels.count - 1) != (1, 1) {
+            let (width, height) = page.side(page.levels.count)
+            page.levels.append(Array(repeating: 99, count: width * height * 4))
+        }
+        pages[texture] = page
+    }
     func deleteTexture(_ texture: TextureHandle) { pages[texture] = nil }
 }
 
@@ -92,6 +111,65 @@ private final class PixelStorage: TextureStorage {
         #expect(held.count > 8)
     }
 
+    /// The mean of four pixels of a level, the first channel.
+    private func mean(_ page: PixelStorage.Page, _ level: Int, _ x: Int, _ y: Int) -> Int {
+        let (width, height) = page.side(level)
+        var sum = 0
+        for row in [min(y, height - 1), min(y + 1, height - 1)] {
+            for column in [min(x, width - 1), min(x + 1, width - 1)] {
+                sum += Int(page.levels[level][(row * width + column) * 4])
+            }
+        }
+        return (sum + 2) / 4
+    }
+
+    @Test func everyLevelOfDetailShowsWhatTheOneBeforeDoes() throws {
+        let atlas = atlas()
+        var random = SystemRandomNumberGenerator()
+        var held: [TextureAtlas.Entry] = []
+        var wrong: [String] = []
+        for round in 0..<60 {
+            let size = (Int.random(in: 1...40, using: &random), Int.random(in: 1...24, using: &random))
+            if let entry = try atlas.insert(try image(size.0, size.1, UInt8(round + 50))) { held.append(entry) }
+            if held.count > 9 { atlas.remove(held.remove(at: Int.random(in: 0..<9, using: &random)).id) }
+            guard round % 3 == 0 else { continue }
+            try atlas.finishPending()
+            let page = try #require(storage.pages.values.first)
+            for level in 1..<page.levels.count {
+                let (width, height) = page.side(level)
+                for y in 0..<height {
+                    for x in 0..<width
+                    where page.levels[level][(y * width + x) * 4] != mean(page, level - 1, 2 * x, 2 * y) {
+                        // Between pictures nothing is ever seen of the larger levels.
+                        let isSeen =
+                            level > 2
+                            || held.contains { entry in
+                                let (left, top, right, bottom) = place(entry)
+                                return ((left >> level)...((right - 1) >> level)).contains(x)
+                                    && ((top >> level)...((bottom - 1) >> level)).contains(y)
+                            }
+                        if isSeen { wrong.append("level \(level), \(x), \(y)") }
+                    }
+                }
+            }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count), such as \(wrong.first ?? "")")
+    }
+
+    @Test func aNewPictureCostsItsOwnPixelsAndNotThePages() throws {
+        let atlas = TextureAtlas(storage: storage, pageSide: 1024, largestSide: 256, maximumPages: 1)
+        _ = try atlas.insert(try image(100, 20, 1))
+        try atlas.finishPending()
+        let before = storage.uploadedBytes
+        _ = try atlas.insert(try image(100, 20, 2))
+        try atlas.finishPending()
+        let bytes = storage.uploadedBytes - before
+        #expect(bytes < 100 * 20 * 4 * 2, "\(bytes) bytes")
+        try atlas.finishPending()
+        #expect(storage.uploadedBytes - before == bytes)
+        #expect(storage.pages.values.map(\.finished) == [1])
+    }
+
     @Test func edgesOfAnOpaquePictureGoOnInItsMargin() throws {
         let atlas = atlas()
         let entry = try #require(try atlas.insert(try image(8, 8, 255, isOpaque: true)))
@@ -127,8 +205,8 @@ private final class PixelStorage: TextureStorage {
         let atlas = atlas(pages: 2)
         let entries = try (0..<4).compactMap { _ in try atlas.insert(try image(64, 52, 1)) }
         #expect(Set(entries.map(\.texture)).count == 2)
-        atlas.finishPending()
-        atlas.finishPending()
+        try atlas.finishPending()
+        try atlas.finishPending()
         #expect(storage.pages.values.map(\.finished) == [1, 1])
     }
 

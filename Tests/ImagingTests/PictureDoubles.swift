@@ -97,7 +97,7 @@ final class RecordingStorage: TextureStorage {
     }
 
     func upload(
-        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, of texture: TextureHandle
+        _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle
     ) throws(TextureError) {
         if !nextUploadErrors.isEmpty, let error = nextUploadErrors.removeFirst() { throw error }
         precondition(pixels.count == part.width * part.height * 4)

@@ -26,7 +26,7 @@ public final class TextureAtlas {
     private struct Page {
         let texture: TextureHandle
         var allocator: ShelfAllocator
-        var needsFinish = true
+        var coarse: CoarseLevels
     }
 
     private struct Slot {
@@ -48,7 +48,7 @@ public final class TextureAtlas {
     private var freeSlots: [Int] = []
     private var retirements: UInt64 = 0
 
-    /// Between pictures, in pixels. Places are multiples of it, so the levels of detail up to 1/4 do not mix pictures, and
+    /// Between pictures, in pixels, as in ``CoarseLevels``. Places are multiples of it, so the levels of detail up to 1/4 do not mix pictures, and
     /// the margin is one texel of the last of these.
     private static let margin = 4
     private static let whiteSide = 4
@@ -81,12 +81,11 @@ public final class TextureAtlas {
         guard let (page, place) = try allocate(room) else { return nil }
         let texture = pages[page].texture
         do {
-            try upload(image, to: place, of: texture)
+            try upload(image, to: place, of: page)
         } catch {
             pages[page].allocator.free(place)
             throw error
         }
-        pages[page].needsFinish = true
         let slot = freeSlots.popLast() ?? slots.count
         if slot == slots.count { slots.append(Slot()) }
         slots[slot].page = page
@@ -121,11 +120,14 @@ public final class TextureAtlas {
         freeSlots.append(id.slot)
     }
 
-    /// Makes what was put in since the last call ready for being seen from afar. Once a frame, before it is drawn.
-    public func finishPending() {
-        for index in pages.indices where pages[index].needsFinish {
-            storage.finishTexture(pages[index].texture)
-            pages[index].needsFinish = false
+    /// Makes what was put in since the last call ready for being seen from afar. Once a frame, before it is drawn; costs
+    /// about a sixteenth of the pixels between the pictures that are new.
+    public func finishPending() throws(TextureError) {
+        for index in pages.indices {
+            let texture = pages[index].texture
+            try pages[index].coarse.update { [storage] pixels, part, level throws(TextureError) in
+                try Self.upload(pixels, to: part, level: level, of: texture, in: storage)
+            }
         }
     }
 
@@ -180,7 +182,8 @@ extension TextureAtlas {
     /// Its first corner is white, for quads of one colour that are drawn along.
     private func addPage() throws(TextureError) {
         let texture = try storage.makeTexture(size: pageSize, isOpaque: false)
-        var page = Page(texture: texture, allocator: ShelfAllocator(size: pageSize))
+        var page = Page(
+            texture: texture, allocator: ShelfAllocator(size: pageSize), coarse: CoarseLevels(pageSize: pageSize))
         let side = Self.whiteSide
         let white = [UInt8](repeating: 255, count: side * side * 4)
         if let place = page.allocator.allocate(width: side + Self.margin, height: side + Self.margin) {
@@ -193,6 +196,8 @@ extension TextureAtlas {
             }
             storage.setWhiteSpot(x: part.x + side / 2, y: part.y + side / 2, of: texture)
         }
+        // There are all levels of detail from now on; what they show comes with each picture.
+        storage.finishTexture(texture)
         pages.append(page)
     }
 }
@@ -209,7 +214,7 @@ extension TextureAtlas {
     }
 
     /// With its margin: the edge pixels go on in it under an opaque picture, others are clear around.
-    private func upload(_ image: PixelImage, to place: PixelRect, of texture: TextureHandle) throws(TextureError) {
+    private func upload(_ image: PixelImage, to place: PixelRect, of page: Int) throws(TextureError) {
         let border = Self.margin / 2
         var bytes = [UInt8](repeating: 0, count: place.width * place.height * 4)
         for row in 0..<place.height {
@@ -224,16 +229,23 @@ extension TextureAtlas {
                 for channel in 0..<4 { bytes[target + column * 4 + channel] = image.bytes[from + channel] }
             }
         }
+        let texture = pages[page].texture
         try Self.upload(bytes, to: place, of: texture, in: storage)
+        // Places and sizes are multiples of the margin, so a quarter of them is whole.
+        let half = LevelPixels(size: PixelSize(width: place.width, height: place.height), bytes: bytes).halved()
+        let part = PixelRect(x: place.x / 2, y: place.y / 2, width: half.size.width, height: half.size.height)
+        try Self.upload(half.bytes, to: part, level: 1, of: texture, in: storage)
+        pages[page].coarse.put(half.halved(), atX: place.x / 4, y: place.y / 4)
     }
 
     private static func upload(
-        _ bytes: [UInt8], to place: PixelRect, of texture: TextureHandle, in storage: any TextureStorage
+        _ bytes: [UInt8], to place: PixelRect, level: Int = 0, of texture: TextureHandle,
+        in storage: any TextureStorage
     ) throws(TextureError) {
         var failure: TextureError?
         bytes.withUnsafeBytes { pixels in
             do throws(TextureError) {
-                try storage.upload(pixels, into: place, of: texture)
+                try storage.upload(pixels, into: place, level: level, of: texture)
             } catch {
                 failure = error
             }

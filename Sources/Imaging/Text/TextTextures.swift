@@ -231,7 +231,8 @@ public final class TextTextures: TextStore {
         var count = 0
         defer {
             uploads.removeFirst(count)
-            atlas?.finishPending()
+            // What cannot be done now is done in the next frame; until then only what is seen from afar is old.
+            try? atlas?.finishPending()
         }
         while count < uploads.count, bytesLeft > 0 {
             do throws(TextureError) {
@@ -261,7 +262,8 @@ public final class TextTextures: TextStore {
         records[upload.record]?.place = .atlas(entry.id)
         records[upload.record]?.state = .ready(
             upload.ready(entry.texture, region: entry.region, pixelsPerPoint: scale))
-        return upload.image.bytes.count
+        // With its smaller levels of detail.
+        return upload.image.bytes.count * 4 / 3
     }
 
     private func finish(_ upload: TextUpload) {
