@@ -24,6 +24,7 @@ extension Carousel {
     public func updateTransforms() {
         flushLayout()
         layout = resolvedLayout()
+        settledConditions = nil
         transformItems()
     }
 
@@ -127,12 +128,16 @@ extension Carousel {
         return value.isNaN ? defaultValue : value
     }
 
-    func resolvedLayout() -> CarouselLayout {
-        let frame = LayoutFrame(
+    var layoutFrame: LayoutFrame {
+        LayoutFrame(
             type: type, isVertical: isVertical, isRightToLeft: isRightToLeft, bounds: bounds, itemWidth: itemWidth,
             perspective: perspective,
             viewpoint: viewpointOffset
         )
+    }
+
+    func resolvedLayout() -> CarouselLayout {
+        let frame = layoutFrame
         let count = numberOfItems + numberOfPlaceholdersShown
         guard let source else { return CarouselLayout(frame, itemCount: count) }
         return CarouselLayout(frame, itemCount: count) { source.value(for: $0, default: $1) }

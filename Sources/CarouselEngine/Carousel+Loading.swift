@@ -25,8 +25,7 @@ extension Carousel {
 
     /// False when the source has changed the items from within, and this window with them.
     private func loadWindow() -> Bool {
-        updateItemWidth()
-        resolveVisibleItems()
+        resolveVisibleItemsForFrame()
         let window = window
         if let loaded = loadedWindow, loaded.changeCount == table.changeCount, window.hasSameIndexes(as: loaded.window)
         {

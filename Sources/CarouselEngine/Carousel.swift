@@ -167,6 +167,8 @@ public final class Carousel {
 
     var layout: CarouselLayout
     var table = ItemTable()
+    /// What ``layout`` follows from, if the source keeps its options; nil if it has to be asked.
+    var settledConditions: LayoutConditions?
     /// What was loaded last, wholly, and the table as it was then.
     var loadedWindow: (window: LoadWindow, changeCount: Int)?
     var itemPool = ViewPool()

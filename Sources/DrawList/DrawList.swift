@@ -120,10 +120,19 @@ public struct DrawList: Hashable, Sendable {
 
     /// Adds everything of another list in front, moved by `plane` and `alpha` times as opaque, within an upright part of the
     /// output.
-    public mutating func append(_ list: DrawList, plane: FloatHomography, alpha: Float, clip: Rect?) {
+    ///
+    /// - Parameter list: stays as it is. In a frame of many items, counting the references to the arrays of copies would cost
+    ///   more than all else here.
+    public mutating func append(_ list: inout DrawList, plane: FloatHomography, alpha: Float, clip: Rect?) {
         let firstQuad = quads.count
-        if list.hasReferences { appendReferring(list, alpha) } else { quads.append(contentsOf: list.quads) }
-        for var group in list.groups {
+        if list.hasReferences {
+            appendReferring(list, alpha)
+        } else {
+            for index in list.quads.indices { quads.append(list.quads[index]) }
+        }
+        let firstCommand = Int32(truncatingIfNeeded: commands.count - list.commands.count)
+        for index in list.groups.indices {
+            var group = list.groups[index]
             // Planes within planes are multiplied in double precision, as they are where they are drawn anew.
             group.transform =
                 group.transform == .identity
@@ -131,7 +140,7 @@ public struct DrawList: Hashable, Sendable {
             group.alpha *= alpha
             group.quads = group.quads.lowerBound + firstQuad..<group.quads.upperBound + firstQuad
             group.clip = clip
-            if group.command >= 0 { group.command += Int32(truncatingIfNeeded: commands.count - list.commands.count) }
+            if group.command >= 0 { group.command += firstCommand }
             groups.append(group)
         }
     }

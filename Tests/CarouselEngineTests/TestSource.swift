@@ -11,6 +11,8 @@ final class TestSource: CarouselItemSource {
     var itemWidth = 0.0
     var size = Size(width: 200, height: 150)
     var options: [CarouselOption: Double] = [:]
+    var keepsOptions = false
+    private(set) var optionQuestions = 0
     var custom: ((ItemOffset, Transform3D) -> Transform3D)?
     var onRequest: ((CarouselIndex) -> Void)?
     /// Whether it takes the views that it is offered.
@@ -36,7 +38,8 @@ final class TestSource: CarouselItemSource {
     func discard(_ view: ItemViewID) { discarded.append(view) }
 
     func value(for option: CarouselOption, default defaultValue: Double) -> Double {
-        options[option] ?? defaultValue
+        optionQuestions += 1
+        return options[option] ?? defaultValue
     }
 
     func transform(forItemAt offset: ItemOffset, base: Transform3D) -> Transform3D { custom?(offset, base) ?? base }

@@ -26,6 +26,23 @@ import TouchGestures
         #expect(stage.carousel.subviews.count <= 16)
     }
 
+    @Test func aDelegateWhoseOptionsDoNotChangeIsAskedAtLayoutsOnly() {
+        let stage = Stage(count: 30)
+        stage.log.optionsMayChange = false
+        stage.carousel.invalidateLayout()
+        stage.carousel.scrollToItem(at: 20, duration: 3)
+        stage.host.play(0.2)
+        let questions = stage.log.optionQuestions
+        stage.host.play(0.5)
+        #expect(stage.log.optionQuestions == questions && stage.carousel.scrollOffset > 0)
+        stage.log.options[.spacing] = 2
+        stage.carousel.invalidateLayout()
+        stage.host.play(0.1)
+        #expect(stage.log.optionQuestions > questions)
+        let places = stage.carousel.engine.records.map(\.transform.m41)
+        #expect(zip(places, places.dropFirst()).allSatisfy { abs($1 - $0 - 400) < 1e-6 })
+    }
+
     @Test func onNoScreenAnAnimatedCallActsAtOnce() {
         let items = Squares(count: 9)
         let log = Log()

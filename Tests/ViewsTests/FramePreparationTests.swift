@@ -55,6 +55,21 @@ private final class Disturbing: View {
         #expect(stack.subviews[1].frame.minX == 30)
     }
 
+    @Test func aLayoutThatWasDueBeforeAViewWasAddedIsDoneInItsNewPlace() {
+        final class Counting: View {
+            private(set) var layouts = 0
+            override func layoutSubviews() { layouts += 1 }
+        }
+        let (outer, inner) = (View(), Counting())
+        outer.addSubview(inner)
+        inner.setNeedsLayout()
+        let layouts = inner.layouts
+        // After the frame has been to all views, so that only the search for layouts finds it.
+        disturbing.disturb = { [host] in host.root.addSubview(outer) }
+        host.advance()
+        #expect(inner.layouts == layouts + 1)
+    }
+
     /// Shows what it was when it was last brought to a moment.
     private final class Polled: View {
         var level = 0.0 { didSet { if level != oldValue { setNeedsFrame() } } }

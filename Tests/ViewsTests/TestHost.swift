@@ -173,6 +173,15 @@ final class Squares: CarouselDataSource {
 final class Log: CarouselDelegate {
     var events: [String] = []
     var onScroll: ((CarouselView) -> Void)?
+    var optionsMayChange = true
+    var options: [CarouselOption: Double] = [:]
+    private(set) var optionQuestions = 0
+
+    func carouselOptionsMayChange(_ carousel: CarouselView) -> Bool { optionsMayChange }
+    func carousel(_ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double) -> Double {
+        optionQuestions += 1
+        return options[option] ?? value
+    }
 
     func carouselWillBeginScrollingAnimation(_ carousel: CarouselView) { events.append("willScroll") }
     func carouselDidEndScrollingAnimation(_ carousel: CarouselView) { events.append("didEndScroll") }

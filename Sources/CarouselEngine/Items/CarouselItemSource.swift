@@ -25,6 +25,10 @@ public protocol CarouselItemSource: AnyObject {
     /// The value of an option; `default` is what it is without the source. An answer that is not a number is ignored.
     func value(for option: CarouselOption, default: Double) -> Double
 
+    /// Whether the item width and the values of options stay as they are from one layout to the next: then they are asked for
+    /// at layouts only (see ``Carousel/setNeedsLayout()``), and otherwise whenever it scrolls.
+    var keepsOptions: Bool { get }
+
     /// The transform of an item of a carousel of type ``CarouselType/custom``.
     ///
     /// - Parameter base: perspective and viewpoint, which the answer should include: `move · base`.
@@ -36,5 +40,6 @@ extension CarouselItemSource {
     public func discard(_ view: ItemViewID) {}
     public var itemWidth: Double { 0 }
     public func value(for option: CarouselOption, default: Double) -> Double { `default` }
+    public var keepsOptions: Bool { false }
     public func transform(forItemAt offset: ItemOffset, base: Transform3D) -> Transform3D { base }
 }

@@ -147,10 +147,8 @@ extension DepthOrder {
         let rule = DepthRule(placing)
         removeAll()
         for position in slots.indices {
-            let distance = space.distance(from: current, to: slots[position].index).magnitude
-            append(
-                depth: rule.depth(at: slots[position].offset.items), lateralDistance: Double(distance),
-                position: position)
+            let distance = space.distanceInItems(from: current, to: slots[position].index)
+            append(depth: rule.depth(at: slots[position].offset.items), lateralDistance: distance, position: position)
         }
         for number in leaving.indices {
             let offset = leaving[number].offset

@@ -33,6 +33,16 @@ struct LoadWindow {
     }
 }
 
+/// What the layout follows from beside the source's options.
+struct LayoutConditions: Equatable {
+    var frame: LayoutFrame
+    var itemCount: Int
+    var motion: CarouselMotion
+    var center: Point
+    var largestSize: Size
+    var measuredSize: Size?
+}
+
 extension Carousel {
     var window: LoadWindow {
         let range = motion == .natural ? naturalWindow : classicWindow
@@ -49,7 +59,7 @@ extension Carousel {
     /// Everything of which any part may be seen from here, rather than so many around the nearest item: no rounding lets an
     /// item appear late.
     private var naturalWindow: (first: Int, count: Int) {
-        guard let range = visibleRange else {
+        guard let range = natural.visibleRange else {
             let first = Int(saturating: (offset.items - Double(numberOfVisibleItems) / 2).rounded(.up))
             return (isWrapEnabled ? first : shifted(first), numberOfVisibleItems)
         }
@@ -74,16 +84,32 @@ extension Carousel {
     }
 
     /// Nil where the source says how many are to be loaded, or nobody can say what is seen.
-    private var visibleRange: VisibleRange? {
+    private func visibleRange() -> VisibleRange? {
         guard !layout.isVisibleCountGiven else { return nil }
         let screen = Rect(x: -center.x, y: -center.y, width: bounds.width, height: bounds.height)
         return natural.visibility.range(layout, on: screen, viewSize: natural.largestSize)
     }
 
+    /// Works out which items are to be loaded, unless it is the same as the last time for certain.
+    func resolveVisibleItemsForFrame() {
+        let conditions = layoutConditions
+        if let settledConditions, settledConditions == conditions, source?.keepsOptions ?? true { return }
+        updateItemWidth()
+        resolveVisibleItems()
+    }
+
+    private var layoutConditions: LayoutConditions {
+        LayoutConditions(
+            frame: layoutFrame, itemCount: numberOfItems + numberOfPlaceholdersShown, motion: motion, center: center,
+            largestSize: natural.largestSize, measuredSize: natural.measuredSize)
+    }
+
     func resolveVisibleItems() {
         layout = resolvedLayout()
         numberOfVisibleItems = layout.visibleItemCount
-        guard motion == .natural, let range = visibleRange else { return }
+        natural.visibleRange = motion == .natural ? visibleRange() : nil
+        settledConditions = source?.keepsOptions ?? true ? layoutConditions : nil
+        guard let range = natural.visibleRange else { return }
         let total = numberOfItems + numberOfPlaceholdersShown
         numberOfVisibleItems = min(total, Int(saturating: range.highest - range.lowest) + 1)
     }

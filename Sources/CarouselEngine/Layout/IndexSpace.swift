@@ -74,6 +74,13 @@ public struct IndexSpace: Hashable, Sendable {
         return ItemOffset(direct.magnitude <= around.magnitude ? direct : around)
     }
 
+    /// How many items two indexes in one turn are apart, the short way round when wrapping.
+    @inline(__always)
+    func distanceInItems(from start: Int, to end: Int) -> Double {
+        let direct = Double(end &- start).magnitude
+        return isWrapped ? min(direct, (Double(count) - direct).magnitude) : direct
+    }
+
     /// The signed way from one index to another, see ``distance(from:to:)-(ItemOffset,_)``.
     @inlinable
     public func distance(from start: Int, to end: Int) -> Int {

@@ -72,6 +72,8 @@ struct NaturalState {
     /// The largest sides of the views loaded since then.
     var largestSize = Size.zero
     var visibility = VisibleRange.Memory()
+    /// As of the last layout; nil where the source says how many are to be loaded, or nobody can say what is seen.
+    var visibleRange: VisibleRange?
 
     /// Makes another movement the one under way. Answers what was, if it had been told of.
     mutating func change(to next: Movement) -> Movement {

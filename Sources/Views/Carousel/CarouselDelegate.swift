@@ -22,6 +22,10 @@ public protocol CarouselDelegate: AnyObject {
     func carouselItemWidth(_ carousel: CarouselView) -> Double
     /// The value of an option; `value` is what it would be otherwise.
     func carousel(_ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double) -> Double
+    /// Whether the item width and the values of options may be others than at the last layout; then they are asked for in every
+    /// frame that scrolls. True unless implemented. Layouts are made when an option, the type or the size of the carousel has
+    /// been changed, and by ``CarouselView/invalidateLayout()``.
+    func carouselOptionsMayChange(_ carousel: CarouselView) -> Bool
     /// The transform of an item of a carousel of type `.custom`; `transform` holds perspective and viewpoint.
     func carousel(
         _ carousel: CarouselView, itemTransformForOffset offset: ItemOffset, baseTransform transform: Transform3D
@@ -44,6 +48,7 @@ extension CarouselDelegate {
     public func carousel(
         _ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double
     ) -> Double { value }
+    public func carouselOptionsMayChange(_ carousel: CarouselView) -> Bool { true }
     public func carousel(
         _ carousel: CarouselView, itemTransformForOffset offset: ItemOffset, baseTransform transform: Transform3D
     ) -> Transform3D { transform }

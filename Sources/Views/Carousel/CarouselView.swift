@@ -58,8 +58,9 @@ open class CarouselView: View {
     /// The moment at which what the program asks for begins.
     var moment: MonotonicTime { host?.moment ?? engine.now }
 
-    /// Something that the layout rests on has changed.
-    func invalidateLayout() {
+    /// Has everything laid out anew with the next frame: for when the delegate's answers about item width and options have
+    /// changed.
+    public func invalidateLayout() {
         engine.setNeedsLayout()
         setNeedsFrame()
     }
@@ -137,10 +138,12 @@ open class CarouselView: View {
     private func drawItems(in context: inout DrawContext) {
         let visibility = afterimage.strengthOfSuccessor(at: engine.now)
         let ringed = showsFocusRing ? currentItemIndex : nil
+        let canReplay = context.canReplay
+        let itemViews = itemViews
         for item in engine.drawnItems {
             guard let view = itemViews[item.view], !view.isHidden else { continue }
             let alpha = Double(item.alpha) * view.alpha * visibility
-            if item.index != ringed, view.replay(on: item.plane, alpha: alpha, in: &context) { continue }
+            if canReplay, item.index != ringed, view.replay(on: item.plane, alpha: alpha, in: &context) { continue }
             context.within(plane: Homography(item.plane), alpha: alpha) {
                 view.render(in: &$0)
                 if item.index == ringed { view.drawFocusRing(in: &$0) }

@@ -28,6 +28,8 @@ final class EngineBridge: @preconcurrency CarouselItemSource, @preconcurrency Ca
         view.value(for: option, default: value)
     }
 
+    var keepsOptions: Bool { view.delegate.map { !$0.carouselOptionsMayChange(view) } ?? true }
+
     func transform(forItemAt offset: ItemOffset, base: Transform3D) -> Transform3D {
         view.delegate?.carousel(view, itemTransformForOffset: offset, baseTransform: base) ?? base
     }

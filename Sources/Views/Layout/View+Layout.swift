@@ -25,7 +25,17 @@ extension View {
     /// Has ``layoutSubviews()`` called before the next frame, or before the present one is drawn where that is being made.
     public final func setNeedsLayout() {
         needsLayout = true
+        noteLayoutDue()
         setNeedsFrame()
+    }
+
+    /// Has the tree look for views that need a layout here.
+    final func noteLayoutDue() {
+        var candidate: View? = self
+        while let view = candidate, !view.hasLayoutDue {
+            view.hasLayoutDue = true
+            candidate = view.superview
+        }
     }
 
     /// Calls ``layoutSubviews()`` now if ``setNeedsLayout()`` has asked for it.
@@ -37,6 +47,8 @@ extension View {
 
     /// Lays out whatever needs it, from here down. Answers whether anything did.
     func layOutTree() -> Bool {
+        guard hasLayoutDue else { return false }
+        hasLayoutDue = false
         var isChanged = needsLayout
         layoutIfNeeded()
         for view in subviews where view.layOutTree() { isChanged = true }

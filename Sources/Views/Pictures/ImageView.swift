@@ -133,6 +133,8 @@ open class ImageView: View {
     }
 
     private func refreshState(at time: MonotonicTime) {
+        // All there, as it nearly always is.
+        if case .ready = state, fade >= 1, readyMoment != nil, largerTicket == nil { return }
         guard let ticket, let host else { return }
         takeLarger(from: host)
         // A picture that is there stays as long as its ticket: it need not be asked after in every frame.

@@ -100,21 +100,21 @@ public struct DrawContext {
     }
 
     /// Adds what has been recorded in the current coordinates. Only where ``canReplay`` says so.
-    mutating func replay(_ record: DrawList) {
+    mutating func replay(_ record: inout DrawList) {
         closeGroup()
         list.append(
-            record, plane: FloatHomography(plane.translated(by: origin)), alpha: Float(alpha), clip: screenClip)
+            &record, plane: FloatHomography(plane.translated(by: origin)), alpha: Float(alpha), clip: screenClip)
         firstQuadOfGroup = list.quads.count
     }
 
     /// Adds what has been recorded in a plane that `plane` maps to the current coordinates. Only where ``canReplay`` says so.
-    mutating func replay(_ record: DrawList, on plane: FloatHomography, alpha: Double) {
+    mutating func replay(_ record: inout DrawList, on plane: FloatHomography, alpha: Double) {
         closeGroup()
         let inPlane = plane.movedOnScreen(x: Float(origin.x), y: Float(origin.y))
         let onScreen =
             self.plane == .identity
             ? inPlane : FloatHomography(Homography(plane).movedOnScreen(by: origin) * self.plane)
-        list.append(record, plane: onScreen, alpha: Float(self.alpha * alpha), clip: screenClip)
+        list.append(&record, plane: onScreen, alpha: Float(self.alpha * alpha), clip: screenClip)
         firstQuadOfGroup = list.quads.count
     }
 

@@ -15,10 +15,13 @@ final class DrawRecord {
         case cannotBeKept
     }
 
-    var state = State.changed
+    // Checks at run time of who else looks at these cost more than a frame has to spare for an item. Nobody does: nothing that
+    // is called while one of them is changed knows the record.
+
+    @exclusivity(unchecked) var state = State.changed
     /// When it changes of its own accord; nil is never.
-    var expiry: MonotonicTime?
-    private(set) var list = DrawList(size: .zero)
+    @exclusivity(unchecked) var expiry: MonotonicTime?
+    @exclusivity(unchecked) fileprivate(set) var list = DrawList(size: .zero)
 
     /// Takes down what `draw` draws, in storage that is used again. Answers whether that may be shown elsewhere.
     func take(_ draw: (inout DrawContext) -> Void) -> Bool {
@@ -34,12 +37,10 @@ final class DrawRecord {
 
 extension View {
     /// Draws an item from what was kept of it, in a plane that `plane` maps to the current coordinates. Answers whether that
-    /// still holds; otherwise nothing is drawn.
+    /// still holds; otherwise nothing is drawn. Only where the context can replay.
     final func replay(on plane: FloatHomography, alpha: Double, in context: inout DrawContext) -> Bool {
-        guard let record = drawRecord, record.state == .kept, record.expiry == nil, context.canReplay else {
-            return false
-        }
-        context.replay(record.list, on: plane, alpha: alpha)
+        guard let record = drawRecord, record.state == .kept, record.expiry == nil else { return false }
+        context.replay(&record.list, on: plane, alpha: alpha)
         return true
     }
 
@@ -58,8 +59,8 @@ extension View {
         case .cannotBeKept: drawWithReflection(in: &context)
         case .drawnOnce:
             guard keep(record) else { return drawWithReflection(in: &context) }
-            context.replay(record.list)
-        case .kept: context.replay(record.list)
+            context.replay(&record.list)
+        case .kept: context.replay(&record.list)
         }
     }
 

@@ -41,6 +41,7 @@ extension View {
             subviews.append(view)
         }
         view.superview = self
+        if view.hasLayoutDue { noteLayoutDue() }
         view.fillSuperview()
         view.attach(to: host)
         orderChanged()

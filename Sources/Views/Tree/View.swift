@@ -78,6 +78,8 @@ open class View {
     /// Cheaper to ask than ``transform`` is to compare.
     private(set) var isTransformed = false
     var needsLayout = false
+    /// This view or one within it needs a layout.
+    var hasLayoutDue = false
     var preparation = FramePreparation()
     /// A stack is putting the view into its place.
     private var isArranged = false

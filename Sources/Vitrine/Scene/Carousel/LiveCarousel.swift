@@ -177,6 +177,9 @@ extension LiveCarousel: CarouselDataSource {
 extension LiveCarousel: CarouselDelegate {
     func carouselItemWidth(_ carousel: CarouselView) -> Double { self.carousel.sceneItemWidth }
 
+    // By the type alone, a change of which is a layout.
+    func carouselOptionsMayChange(_ carousel: CarouselView) -> Bool { false }
+
     func carousel(
         _ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double
     ) -> Double {
