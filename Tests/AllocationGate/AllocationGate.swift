@@ -27,6 +27,7 @@ enum AllocationGate {
         gate.checkViews()
         gate.checkDrags()
         gate.checkScheduler()
+        gate.checkMeasuring()
         print("\(gate.passed) passed, \(gate.failed) failed, 0 skipped")
         FrameStage.cleanUp()
         exit(gate.failed == 0 ? 0 : 1)

@@ -15,7 +15,7 @@ final class FrameStage {
     let picture = PictureSource(path: picturePath)
     /// The same file for all stages.
     private static let picturePath = "/tmp/vitrine-allocation-gate-\(getpid()).png"
-    private let producer: FrameProducer
+    let producer: FrameProducer
     private let router: InputRouter
 
     init() {
@@ -52,6 +52,14 @@ final class FrameStage {
     func frame() {
         moment = moment + Seconds(1.0 / 60)
         do { try producer.draw(at: moment) } catch { print("cannot draw: \(error)") }
+    }
+
+    /// One frame whose work of the GPU is timed; `body` is done once the views are at its moment.
+    func frame(named name: Int, _ body: () -> Void) {
+        moment = moment + Seconds(1.0 / 60)
+        producer.prepare(at: moment)
+        body()
+        do { try producer.render(frame: name) } catch { print("cannot draw: \(error)") }
     }
 
     /// Removes the file of the picture.

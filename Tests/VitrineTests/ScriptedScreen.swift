@@ -36,8 +36,8 @@ final class PacedOutput: Output {
     var onPresent: () -> Void = {}
     private(set) var closeCount = 0
 
-    init(clock: VirtualClock) throws {
-        headless = try HeadlessOutput(pixelSize: PixelSize(width: 320, height: 200), clock: clock)
+    init(pixelSize: PixelSize = PixelSize(width: 320, height: 200), clock: VirtualClock) throws {
+        headless = try HeadlessOutput(pixelSize: pixelSize, clock: clock)
         ready = try LinuxPolling().createEvent().get()
     }
 
@@ -161,8 +161,8 @@ struct ScriptedScreen {
     let carousel: CarouselView
     private let items = Squares()
 
-    init() throws {
-        output = try PacedOutput(clock: clock)
+    init(pixelSize: PixelSize = PixelSize(width: 320, height: 200)) throws {
+        output = try PacedOutput(pixelSize: pixelSize, clock: clock)
         input = try ScriptedInput(clock: clock)
         screen = try Screen(
             output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _ in }

@@ -1,4 +1,5 @@
 import DrawList
+import FrameScheduling
 import GLESRenderer
 import Geometry
 import Imaging
@@ -30,6 +31,9 @@ package final class FrameProducer: ViewHost {
     package var texts: any TextStore { textTextures }
     /// Set by the owner whenever time has gone on.
     package var moment = MonotonicTime(secondsSinceStart: 0)
+
+    /// Figures in front of the views.
+    private(set) var overlay: StatisticsOverlay?
 
     /// Whose pointer is drawn.
     package weak var router: InputRouter?
@@ -96,6 +100,20 @@ package final class FrameProducer: ViewHost {
     /// What the last frame cost to draw.
     package var statistics: FrameDrawStatistics { renderer.frameStatistics }
 
+    /// Puts figures in front of the views, or takes them away.
+    package func showOverlay(_ isShown: Bool) {
+        guard isShown != (overlay != nil) else { return }
+        overlay?.release()
+        overlay =
+            isShown ? StatisticsOverlay(texts: texts, screen: root.frame.size, scale: pixelsPerPoint) : nil
+        setNeedsFrame()
+    }
+
+    /// Gives the figures what is known now, for the frame that is being made.
+    package func updateOverlay(from meter: FrameMeter, frames: FrameStatistics, period: Seconds) {
+        overlay?.update(from: meter, frames: frames, period: period, textureBytes: textureBytes, at: moment)
+    }
+
     /// What has gone into textures since the start.
     var uploads: UploadStatistics { earlierUploads.adding(renderer.uploads) }
 
@@ -103,7 +121,7 @@ package final class FrameProducer: ViewHost {
     var textureBytes: Int { renderer.textureBytes }
 
     /// How long the GPU was busy with an earlier frame; nil while there is nothing new. The context has to be current.
-    func takeGPUTime() -> GPUTime? { renderer.takeGPUTime() }
+    package func takeGPUTime() -> GPUTime? { renderer.takeGPUTime() }
 
     /// When the next frame is due.
     package var demand: FrameDemand { isUploading ? .now : sceneDemand }
@@ -118,7 +136,7 @@ package final class FrameProducer: ViewHost {
     }
 
     /// Brings the tree to the moment at which the coming frame is seen.
-    func prepare(at time: MonotonicTime) {
+    package func prepare(at time: MonotonicTime) {
         // Before the views are asked, so that they show what has arrived.
         areTextsLeft = textTextures.uploadPending(byteBudget: Self.uploadBudget)
         advance(to: time)
@@ -127,11 +145,12 @@ package final class FrameProducer: ViewHost {
     /// Draws what ``prepare(at:)`` has prepared into the current framebuffer.
     ///
     /// - Parameter frame: the name under which ``takeGPUTime()`` tells what it cost the GPU; nil does not ask.
-    func render(frame: Int? = nil) throws(RendererError) {
+    package func render(frame: Int? = nil) throws(RendererError) {
         let arePicturesLeft = textures.uploadPending(byteBudget: Self.uploadBudget)
         isUploading = areTextsLeft || arePicturesLeft
         context.begin(size: root.frame.size, background: background)
         root.draw(in: &context)
+        overlay?.draw(in: &context)
         router?.drawPointer(in: &context, at: moment)
         context.end()
         if let frame { renderer.timeNextFrame(as: frame) }

@@ -17,6 +17,8 @@ extension Screen {
             takeGPUTimes()
             producer.prepare(at: target)
             meter.end(.animation, at: workMoment())
+            producer.updateOverlay(
+                from: meter, frames: scheduler.statistics, period: scheduler.clock.period)
             try producer.render(frame: timesGPU ? number : nil)
             if frameDelay > .zero { usleep(useconds_t(min(frameDelay.value, 0.5) * 1e6)) }
             if resampler.wantsFrame { producer.setNeedsFrame() }

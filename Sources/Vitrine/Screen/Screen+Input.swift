@@ -39,7 +39,9 @@ extension Screen {
         observer?.screen(willHandle: event, at: producer.moment)
         guard !router.handle(event) else { return }
         onUnusedEvent?(event)
-        if stopsOnEscape, case .key(let key) = event, key.key == .escape, key.phase == .pressed { stop() }
+        guard case .key(let key) = event, key.phase == .pressed else { return }
+        if stopsOnEscape, key.key == .escape { stop() }
+        if showsStatisticsOnF1, key.key == .f1 { showsStatistics.toggle() }
     }
 
     /// Moves the arrow where hardware shows it; where none does, frames do.

@@ -10,8 +10,15 @@ extension Screen {
             of: meter.total, from: start, to: clock.now, counting: scheduler.statistics, uploads: producer.uploads)
     }
 
+    /// Shows figures and a graph of the last frames in front of everything, in a corner. They come along with frames and ask
+    /// for none: at rest they tell of the last motion.
+    public var showsStatistics: Bool {
+        get { producer.overlay != nil }
+        set { producer.showOverlay(newValue) }
+    }
+
     /// Whether the processor's work for frames is measured: where somebody is told of it, or ``measuresWork`` says so.
-    var wantsWork: Bool { measuresWork || onStatistics != nil || trace != nil }
+    var wantsWork: Bool { measuresWork || onStatistics != nil || trace != nil || showsStatistics }
 
     /// Now, with the processor's work if that is wanted.
     func workMoment(at time: MonotonicTime? = nil) -> WorkMoment {

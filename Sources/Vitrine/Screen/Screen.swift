@@ -137,6 +137,8 @@ public final class Screen {
     }
     /// So much longer every frame takes than it would, as on a slower machine; for trying out.
     package var frameDelay = Seconds.zero
+    /// F1 switches ``showsStatistics`` when no view uses the key.
+    public var showsStatisticsOnF1 = false
     /// Whether ``ScreenStatistics/processor`` is measured, for some system calls a frame. It is in any case while
     /// ``onStatistics`` is set.
     public var measuresWork = false

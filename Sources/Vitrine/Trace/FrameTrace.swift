@@ -81,7 +81,8 @@ package final class FrameTrace {
         return TraceEvents.head(process: "vitrine \(output.name)", details: details)
     }
 
-    func add(_ record: TraceRecord) {
+    /// Takes something over.
+    package func add(_ record: TraceRecord) {
         hasNews = true
         guard !hasStopped, !queue.add(record) else { return }
         if let failure = queue.failure { stop(failure) } else { lost += 1 }

@@ -3,7 +3,7 @@ import Timebase
 import TouchGestures
 
 /// What a trace is told, one thing at a time. Plain values of a fixed size.
-enum TraceRecord: Sendable {
+package enum TraceRecord: Sendable {
     /// An event was led to the views.
     case input(TraceInput)
     /// A frame was handed over, or could not be.
@@ -19,19 +19,19 @@ enum TraceRecord: Sendable {
 }
 
 /// An event of the input devices on its way to the views.
-struct TraceInput: Sendable {
-    enum Kind: Sendable {
+package struct TraceInput: Sendable {
+    package enum Kind: Sendable {
         case touchBegan, touchMoved, touchEnded, touchCancelled
         case pointer, key, knob
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// The kernel's time stamp.
-    var time: MonotonicTime
+    package var time: MonotonicTime
     /// When the views had it, or what they have of it before the next frame.
-    var handled: MonotonicTime
+    package var handled: MonotonicTime
 
-    init(_ event: InputEvent, handled: MonotonicTime) {
+    package init(_ event: InputEvent, handled: MonotonicTime) {
         kind =
             switch event {
             case .contact(let contact): Self.kind(of: contact.phase)

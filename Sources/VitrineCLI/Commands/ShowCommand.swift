@@ -34,6 +34,7 @@ enum ShowCommand: Command {
             .value("record", "FILE", help: "Write touches and keys as a script, which simulate plays again"),
             .flag("stats", help: "Print a line a second, while frames are shown, of what they took"),
             .flag("json", help: "With --stats: print JSON, among the events"),
+            .flag("hud", help: "Show figures and a graph of frames in a corner; F1 switches that at any time"),
             .value("trace", "FILE", help: "Write what each frame does, for ui.perfetto.dev; 64 MB at most"),
             helpOption,
         ]
@@ -72,6 +73,8 @@ enum ShowCommand: Command {
         let events = options.has("events") ? stream : nil
         let report = options.has("stats") ? StatisticsReport(of: screen, to: options.has("json") ? stream : nil) : nil
         defer { report?.finish() }
+        screen.showsStatistics = options.has("hud")
+        screen.showsStatisticsOnF1 = true
         screen.trace = try traceFile.map { file in
             try FrameTrace(to: file, of: screen.outputDescription) { Console.report($0) }
         }
