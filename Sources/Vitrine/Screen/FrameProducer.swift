@@ -84,6 +84,7 @@ package final class FrameProducer: ViewHost {
         self.pixelSize = pixelSize
         root.frame.size = Self.size(of: pixelSize, pixelsPerPoint)
         root.setTreeNeedsFrame()
+        remakeOverlay()
     }
 
     /// Goes on in another GL context, the current one. The old one is gone with everything in it: pictures are decoded and
@@ -95,6 +96,7 @@ package final class FrameProducer: ViewHost {
         textures.replaceStorage(new)
         textTextures.replaceStorage(new, atlas: TextureAtlas(storage: new))
         root.texturesWereLost()
+        remakeOverlay()
     }
 
     /// What the last frame cost to draw.
@@ -104,9 +106,19 @@ package final class FrameProducer: ViewHost {
     package func showOverlay(_ isShown: Bool) {
         guard isShown != (overlay != nil) else { return }
         overlay?.release()
-        overlay =
-            isShown ? StatisticsOverlay(texts: texts, screen: root.frame.size, scale: pixelsPerPoint) : nil
+        overlay = isShown ? makeOverlay() : nil
         setNeedsFrame()
+    }
+
+    private func makeOverlay() -> StatisticsOverlay {
+        StatisticsOverlay(texts: texts, screen: root.frame.size, scale: pixelsPerPoint)
+    }
+
+    /// The screen has another size, or its textures are gone.
+    private func remakeOverlay() {
+        guard let old = overlay else { return }
+        old.release()
+        overlay = makeOverlay()
     }
 
     /// Gives the figures what is known now, for the frame that is being made.

@@ -43,6 +43,9 @@ extension Screen {
         heldUntil = nil
         inFlightSince = nil
         forgetFramesInFlight()
+        meter.noteNothingWanted()
+        finishSpan(at: clock.now)
+        trace?.rest()
         router.cancelAll()
         resampler = ContactResampler()
     }

@@ -89,7 +89,7 @@ package final class FrameTrace {
     }
 
     /// Nothing moves any more: a moment to write what there is.
-    func rest() {
+    package func rest() {
         guard hasNews else { return }
         add(.rest)
         queue.flush()

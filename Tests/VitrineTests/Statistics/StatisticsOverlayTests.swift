@@ -126,6 +126,16 @@ struct StatisticsOverlayTests {
         #expect(ink(known, 94..<107) == ink(empty, 94..<107))
     }
 
+    @Test func itIsThereAgainAfterItsTexturesWereLost() throws {
+        var stage = try OverlayStage(PixelSize(width: 800, height: 480), pixelsPerPoint: 1)
+        for _ in 0..<10 { stage.addFrame(processor: 0.001, gpu: nil) }
+        let before = try stage.picture()
+        stage.producer.replaceRenderer(with: try GLESRenderer())
+        let after = try stage.picture()
+        let isSame = before.bytes == after.bytes
+        #expect(isSame)
+    }
+
     @Test func numbersChangeWithoutATextBeingDrawnOrUploaded() throws {
         let scripted = try ScriptedScreen(pixelSize: PixelSize(width: 800, height: 480))
         scripted.screen.showsStatistics = true
