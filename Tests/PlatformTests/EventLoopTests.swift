@@ -59,6 +59,33 @@ private final class FailingPolling: PollingSystem {
         return (ends[0], ends[1])
     }
 
+    @Test func whatIsDeferrableWaitsForTheNextOrdinaryWait() throws {
+        let loop = try EventLoop()
+        let (patient, finger) = try pipe()
+        let (urgent, writer) = try pipe()
+        defer { for descriptor in [patient, finger, urgent, writer] { close(descriptor) } }
+        let first = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
+        let second = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 1)
+        try loop.add(patient, token: first, isDeferrable: true)
+        try loop.add(urgent, token: second)
+        #expect(write(finger, "x", 1) == 1)
+        var woken: [EventLoop.Token] = []
+        try loop.wait(mayBlock: false, onlyUrgent: true) { woken.append($0) }
+        #expect(woken.isEmpty)
+        try loop.setTimer(MonotonicTime(secondsSinceStart: 1e-9))
+        try loop.wait(onlyUrgent: true) { woken.append($0) }
+        #expect(woken == [.timer])
+        #expect(write(writer, "x", 1) == 1)
+        try loop.wait { woken.append($0) }
+        #expect(Set(woken) == [.timer, first, second])
+        loop.remove(patient)
+        loop.remove(urgent)
+        woken = []
+        try loop.wait(mayBlock: false) { woken.append($0) }
+        try loop.wait(mayBlock: false, onlyUrgent: true) { woken.append($0) }
+        #expect(woken.isEmpty)
+    }
+
     @Test func aReadableDescriptorWakesTheLoopWithItsToken() throws {
         let loop = try EventLoop()
         let (reader, writer) = try pipe()
@@ -150,7 +177,8 @@ private final class FailingPolling: PollingSystem {
             let loop = try EventLoop(system: system)
             try loop.watchSignals([SIGUSR1])
         }
-        #expect(system.calls.filter { $0 == "close" }.count == 3)
+        // Two epolls, the timer and the signals.
+        #expect(system.calls.filter { $0 == "close" }.count == 4)
     }
 
     @Test func aSignalIsAnEventNotADeath() throws {

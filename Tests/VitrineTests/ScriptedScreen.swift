@@ -113,6 +113,8 @@ final class ScriptedInput: InputSource {
     private static let tick = FramePeriod.sixtyHertz.duration * (1.0 / 64)
 
     let eventDescriptor: CInt
+    /// Its script moves the clock.
+    let canWaitForFrames = false
     var outputSize = Size(width: 320, height: 200)
     private let clock: VirtualClock
     private var steps: [(((InputEvent) -> Void) -> Void)] = []

@@ -10,7 +10,8 @@ public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String { "cannot \(attempt): \(cause)" }
 }
 
-/// Waits for descriptors, one absolute timer and signals, all on one epoll.
+/// Waits for descriptors, one absolute timer and signals, all on one epoll; and for those of them that cannot wait, on
+/// another.
 ///
 /// The loop knows tokens, not handlers: whoever owns it decides what each token means, so that one place shows what a
 /// wake-up does.
@@ -32,6 +33,8 @@ public final class EventLoop {
 
     private let system: any PollingSystem
     private let poll: FileDescriptor
+    /// The same without what was added as deferrable.
+    private let urgentPoll: FileDescriptor
     private let timer: FileDescriptor
     private var signals: CInt?
     private var armed: MonotonicTime?
@@ -41,6 +44,8 @@ public final class EventLoop {
     public init(system: any PollingSystem = LinuxPolling()) throws(EventLoopError) {
         self.system = system
         poll = FileDescriptor(owning: try Self.checked("create an epoll", system.createPoll()), close: system.close)
+        urgentPoll = FileDescriptor(
+            owning: try Self.checked("create an epoll", system.createPoll()), close: system.close)
         timer = FileDescriptor(owning: try Self.checked("create a timer", system.createTimer()), close: system.close)
         tokens = .allocate(capacity: Self.capacity)
         tokens.initialize(repeating: 0)
@@ -62,14 +67,23 @@ public final class EventLoop {
     }
 
     /// Watches a descriptor, which stays the caller's, for input.
-    public func add(_ descriptor: CInt, token: Token) throws(EventLoopError) {
-        try Self.checked(
-            "wait on descriptor \(descriptor)", system.add(descriptor, token: token.rawValue, to: poll.rawValue)
-        )
+    ///
+    /// - Parameter isDeferrable: it does not wake ``wait(mayBlock:onlyUrgent:_:)`` when that waits for nothing but what is
+    ///   urgent.
+    public func add(_ descriptor: CInt, token: Token, isDeferrable: Bool = false) throws(EventLoopError) {
+        try add(descriptor, token, to: poll.rawValue)
+        if !isDeferrable { try add(descriptor, token, to: urgentPoll.rawValue) }
+    }
+
+    private func add(_ descriptor: CInt, _ token: Token, to poll: CInt) throws(EventLoopError) {
+        try Self.checked("wait on descriptor \(descriptor)", system.add(descriptor, token: token.rawValue, to: poll))
     }
 
     /// Stops watching a descriptor. One that is not watched is no error.
-    public func remove(_ descriptor: CInt) { _ = system.remove(descriptor, from: poll.rawValue) }
+    public func remove(_ descriptor: CInt) {
+        _ = system.remove(descriptor, from: poll.rawValue)
+        _ = system.remove(descriptor, from: urgentPoll.rawValue)
+    }
 
     /// Makes the signals events of the loop instead of interruptions. Once.
     public func watchSignals(_ numbers: [CInt]) throws(EventLoopError) {
@@ -128,9 +142,13 @@ public final class EventLoop {
         armed = moment
     }
 
-    /// Waits until something happens and calls `handle` for each token. `mayBlock: false` only looks.
-    public func wait(mayBlock: Bool = true, _ handle: (Token) -> Void) throws(EventLoopError) {
-        let result = system.wait(poll.rawValue, into: tokens, timeoutMilliseconds: mayBlock ? -1 : 0)
+    /// Waits until something happens and calls `handle` for each token. `mayBlock: false` only looks; `onlyUrgent` leaves
+    /// what is deferrable for another time.
+    public func wait(
+        mayBlock: Bool = true, onlyUrgent: Bool = false, _ handle: (Token) -> Void
+    ) throws(EventLoopError) {
+        let watched = onlyUrgent ? urgentPoll.rawValue : poll.rawValue
+        let result = system.wait(watched, into: tokens, timeoutMilliseconds: mayBlock ? -1 : 0)
         if case .failure(.interrupted) = result { return }
         let count = try Self.checked("wait for events", result)
         for index in 0..<min(count, tokens.count) {

@@ -30,6 +30,9 @@ public struct ContactResampler: Sendable {
         max(Self.shortestDelay, min(reportInterval - Seconds(0.0075), reportInterval * 0.5 + Seconds(0.003)))
     }
 
+    /// Whether a finger is down.
+    public var isTouched: Bool { !tracks.isEmpty }
+
     /// Whether a finger is not yet shown where it is: another frame is wanted.
     public var wantsFrame: Bool { tracks.contains { !$0.isCaughtUp } }
 

@@ -13,4 +13,11 @@ protocol InputSource: AnyObject {
 
     /// Hands over what has happened since the last call.
     func dispatchEvents(_ handle: (InputEvent) -> Void)
+
+    /// Whether fingers, while they are down, may be left unheard until a frame is due.
+    var canWaitForFrames: Bool { get }
+}
+
+extension InputSource {
+    var canWaitForFrames: Bool { true }
 }

@@ -15,7 +15,7 @@ extension Screen {
         if let runInstead { return try runInstead(producer) }
         try loop.watchMainQueue()
         if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.outputToken) }
-        if let input { try loop.add(input.eventDescriptor, token: Self.inputToken) }
+        if let input { try loop.add(input.eventDescriptor, token: Self.inputToken, isDeferrable: true) }
         while isRunning { try turn() }
     }
 
@@ -28,7 +28,9 @@ extension Screen {
         let demand = producer.demand
         if demand != .now { meter.noteNothingWanted() }
         switch scheduler.nextAction(demand: demand, now: now) {
-        case .draw(let target): try draw(target, start: now)
+        case .draw(let target):
+            if leavesTouchesToFrames { takeInput(now: now) }
+            try draw(target, start: now)
         case .awaitPresentation: try awaitPresentation(now: now)
         case .sleep: try rest(until: nil, now: now)
         case .sleepUntil(let moment): try sleep(until: moment, now: now)
@@ -46,12 +48,15 @@ extension Screen {
     /// Statistics that are due so shortly before a frame are told after it.
     private static let wakeUpForReports = Seconds(0.1)
 
-    /// Waits for a moment at which a frame is to be started.
+    private var leavesTouchesToFrames: Bool { resampler.isTouched && input?.canWaitForFrames ?? false }
+
+    /// Waits for a moment at which a frame is to be started. What fingers do until then is looked at right before it: they
+    /// report more often than frames are shown, and each report would wake the processor for nothing.
     private func sleep(until moment: MonotonicTime, now: MonotonicTime) throws {
         if moment - now > Self.wakeUpForReports {
             try rest(until: moment, now: now)
         } else {
-            try wait(until: moment)
+            try wait(until: moment, onlyUrgent: leavesTouchesToFrames)
         }
         let now = clock.now
         if now >= moment { scheduler.noteWakeUp(late: now - moment) }
@@ -73,10 +78,10 @@ extension Screen {
         try wait(until: MonotonicTime(secondsSinceStart: deadline))
     }
 
-    func wait(until moment: MonotonicTime?) throws {
+    func wait(until moment: MonotonicTime?, onlyUrgent: Bool = false) throws {
         try loop.setTimer(moment)
         var failure: (any Error)?
-        try loop.wait { token in
+        try loop.wait(onlyUrgent: onlyUrgent) { token in
             // What happens now belongs to the picture that is on the screen now.
             producer.moment = scheduler.momentOnScreen(now: clock.now)
             do { try handle(token) } catch { failure = failure ?? error }
@@ -89,10 +94,7 @@ extension Screen {
         case Self.outputToken:
             try takeOutputEvents()
         case Self.inputToken:
-            let began = workMoment()
-            input?.dispatchEvents { take($0) }
-            showPointer(at: producer.moment)
-            meter.noteEventWork(from: began, to: workMoment())
+            takeInput(now: clock.now)
         case .mainQueue:
             loop.runMainQueue()
         case .signal:
@@ -100,5 +102,13 @@ extension Screen {
         default:
             break
         }
+    }
+
+    private func takeInput(now: MonotonicTime) {
+        let began = workMoment(at: now)
+        producer.moment = scheduler.momentOnScreen(now: now)
+        input?.dispatchEvents { take($0) }
+        showPointer(at: producer.moment)
+        meter.noteEventWork(from: began, to: workMoment())
     }
 }
