@@ -32,6 +32,8 @@ public final class KMSOutput: Output {
     /// By CRTC, what knows how the screen was found.
     var origins: [UInt32: any Scanout] = [:]
     var memory = ModeMemory()
+    /// Ways on which the card has taken no frame.
+    var failedWays: Set<ScanoutSetup.Way> = []
     var failures = LastingFailures()
     /// Larger than every token of a flip so far.
     var lastToken: UInt64 = 0

@@ -11,21 +11,33 @@ struct ScanoutSetup {
     private var card: DRMCard { graphics.card }
     private var session: EGLSession { graphics.session }
 
+    /// An interface with a memory layout.
+    struct Way: Hashable {
+        var backend: Backend
+        var layout: BufferLayout
+    }
+
     /// What was found to work.
     struct Result {
         var scanout: any Scanout
         var queue: BufferQueue
+        var way: Way
     }
 
     /// Tries each interface that is allowed with each layout.
-    func find(_ request: BackendRequest) throws(OutputError) -> Result {
+    ///
+    /// - Parameter failed: what has been tried with frames and has shown none; a test does not find everything.
+    func find(_ request: BackendRequest, besides failed: Set<Way> = []) throws(OutputError) -> Result {
         var failure = OutputError.noAtomic(card)
         for backend in backends(request) {
             do throws(OutputError) {
                 let scanout = try makeScanout(backend)
                 for layout in layouts {
+                    let way = Way(backend: backend, layout: layout)
+                    guard !failed.contains(way) else { continue }
                     do throws(OutputError) {
-                        return Result(scanout: scanout, queue: try verifiedQueue(scanout, layout: layout))
+                        return Result(
+                            scanout: scanout, queue: try verifiedQueue(scanout, layout: way.layout), way: way)
                     } catch {
                         // Another layout does not help against another master.
                         if error.kind == .deviceBusy { throw error }

@@ -383,6 +383,25 @@ import Udev
         try bench.show(output)
     }
 
+    @Test(
+        "D13: a buffer layout that only frames show to be refused gives way to the next, and the interface after those")
+    func refusedLayoutsGiveWay() throws {
+        let bench = KMSBench()
+        let output = try bench.start()
+        // Tests succeed, as they always do with the legacy interface.
+        bench.kernel.refusal = { isModeset($0) ? EINVAL : nil }
+        for _ in 0..<200 where output.configuration?.backend == .atomic {
+            _ = output.presentingError()
+            bench.clock.now = bench.clock.now + 0.5
+            _ = try output.news()
+        }
+        #expect(output.configuration?.backend == .legacy)
+        #expect(Set(bench.graphics.layouts) == [.implicit, .linear])
+        bench.clock.now = bench.clock.now + 10
+        _ = try output.news()
+        try bench.show(output)
+    }
+
     @Test func withoutAMonitorDisplaysAreNoticedByAsking() throws {
         let bench = KMSBench()
         bench.udev.monitorError = .notPermitted

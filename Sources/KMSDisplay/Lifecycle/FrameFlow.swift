@@ -10,11 +10,12 @@ import Timebase
 final class FrameFlow {
     let setup: ScanoutSetup
     let scanout: any Scanout
+    let way: ScanoutSetup.Way
     /// Whether anything was ever changed on the screen.
     private(set) var hasTakenScreen = false
     /// A frame was seen for the first time, and nobody has asked for that yet.
     private var isFirstFrameNew = false
-    private var hasShownFrame = false
+    private(set) var hasShownFrame = false
     /// What is to be logged next.
     private var notice: String?
 
@@ -54,6 +55,7 @@ final class FrameFlow {
         self.clock = clock
         scanout = found.scanout
         queue = found.queue
+        way = found.way
         lastToken = firstToken
         self.cursor = HardwareCursor(setup.graphics.card, crtc: setup.pipeline.crtc, system: cursor)
         let card = setup.graphics.card

@@ -16,7 +16,8 @@ extension KMSOutput {
         if let graphics { descriptors.remove(graphics.card.descriptor) }
         if loss.canSwitchOff { flow.switchOff() }
         phase = .dark(Darkness(cause.error))
-        if loss == .cardGone { (origins, graphics) = ([:], nil) }
+        if loss == .cardGone { (origins, graphics, failedWays) = ([:], nil, []) }
+        if loss == .failing, !flow.hasShownFrame { failedWays.insert(flow.way) }
         add(.dark(cause.error))
         if loss == .contextGone, !noteContextLoss(cause.error) { return }
         switch loss {
@@ -53,6 +54,7 @@ extension KMSOutput {
         descriptors.remove(graphics.card.descriptor)
         graphics.card.system.dropMaster(graphics.card.descriptor)
         self.graphics = nil
+        failedWays = []
     }
 
     /// Keeps what knows how the screen was found, if this flow is the first to have changed it.

@@ -127,13 +127,20 @@ extension KMSOutput {
             let isListed = pipeline.connector.modes.contains(known)
             let setup = ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: known)
             do throws(OutputError) {
-                return (setup, try setup.find(isListed ? request.backend : .atomic))
+                return (setup, try setup.find(isListed ? request.backend : .atomic, besides: failedWays))
             } catch {
                 if error.kind == .deviceBusy { throw error }
             }
         }
         let setup = ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: chosen)
-        return (setup, try setup.find(request.backend))
+        do throws(OutputError) {
+            return (setup, try setup.find(request.backend, besides: failedWays))
+        } catch {
+            // Each has failed once; what has changed meanwhile nobody knows.
+            guard !failedWays.isEmpty, error.kind != .deviceBusy else { throw error }
+            failedWays = []
+            return (setup, try setup.find(request.backend))
+        }
     }
 
     private func watch(_ card: DRMCard) throws(OutputError) {
