@@ -10,7 +10,7 @@ public struct CustomFrame: Sendable {
     public let size: Size
     /// The product of the alphas of all views around it, 0…1.
     public let alpha: Float
-    /// The whole output, which is the viewport, in pixels.
+    /// The whole output, which is the viewport, in pixels; as it is, not turned as the picture on it may be.
     public let outputSize: PixelSize
     /// The moment at which the frame is seen.
     public let time: MonotonicTime

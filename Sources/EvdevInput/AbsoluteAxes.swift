@@ -4,19 +4,24 @@ import Geometry
 struct AbsoluteAxes: Hashable, Sendable {
     var x: AxisRange
     var y: AxisRange
+    /// Of the device's own.
+    var calibration: CalibrationMatrix
 
     /// Nil unless the device has both axes.
-    init?(of device: any EvdevDevice, _ xCode: UInt16, _ yCode: UInt16) {
+    init?(
+        of device: any EvdevDevice, _ xCode: UInt16, _ yCode: UInt16, calibration: CalibrationMatrix = .identity
+    ) {
         guard let x = device.axisRange(xCode), let y = device.axisRange(yCode) else { return nil }
         self.x = x
         self.y = y
+        self.calibration = calibration
     }
 
     /// Whether one of the axes has no extent, so that positions cannot be told.
     var isEmpty: Bool { x.isEmpty || y.isEmpty }
 
-    /// The point of the output for a pair of the device's values.
+    /// The point of the picture for a pair of the device's values.
     func position(x xValue: Int32, y yValue: Int32, in state: InputState) -> Point {
-        state.calibration.position(x: x.fraction(of: xValue), y: y.fraction(of: yValue), on: state.outputSize)
+        state.position(x: x.fraction(of: xValue), y: y.fraction(of: yValue), on: calibration)
     }
 }

@@ -21,6 +21,14 @@ struct DeviceDiscovery {
         return found.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
+    /// Where a panel lies on its display, by udev's rules; nil where they say nothing that can be.
+    func calibration(of path: String) -> CalibrationMatrix? {
+        udev.property("LIBINPUT_CALIBRATION_MATRIX", of: path).flatMap(CalibrationMatrix.init(parsing:))
+    }
+
+    /// The output that a panel lies on, by udev's rules.
+    func output(of path: String) -> String? { udev.property("WL_OUTPUT", of: path) }
+
     /// The next change. A loss of news is told by its `errno`: then everything is to be looked at again.
     func nextChange() throws(SystemError) -> DeviceChange? { try udev.nextChange() }
 }

@@ -14,6 +14,8 @@ public struct InputDeviceReport: Hashable, Sendable, CustomStringConvertible {
         case heldByAnotherProgram
         /// It failed, or was taken away by the session, while in use.
         case readFailed(SystemError)
+        /// udev's rules say that it lies on another output.
+        case boundToOutput(String)
         /// More than ``InputDevices/maximumDevices`` are there.
         case tooManyDevices
         case touchpad, gameController, motionSensor
@@ -37,6 +39,11 @@ public struct InputDeviceReport: Hashable, Sendable, CustomStringConvertible {
         self.status = status
     }
 
+    /// Whether it tells places on a panel.
+    var isAbsolute: Bool {
+        kinds.contains { [.multiTouchScreen, .multiTouchScreenTypeA, .touchScreen, .absolutePointer].contains($0) }
+    }
+
     /// Such as `/dev/input/event3 "FT5406": multi-touch screen, used`.
     public var description: String {
         let title = name.isEmpty ? path : "\(path) \"\(name)\""
@@ -57,6 +64,7 @@ extension InputDeviceReport.UnusedReason {
         case .openFailed(let error): return "opening failed: \(error)"
         case .heldByAnotherProgram: return "another program has taken it for itself; stop that one"
         case .readFailed(let error): return "reading failed: \(error)"
+        case .boundToOutput(let output): return "it lies on output \(output.prefix(64).description.onOneLine)"
         case .tooManyDevices: return "there are more than \(InputDevices.maximumDevices) devices"
         case .touchpad: return "touchpads are not supported"
         case .gameController: return "game controllers are not supported"

@@ -42,11 +42,13 @@ public final class InputDevices {
     ///
     /// - Parameters:
     ///   - outputSize: The output that positions are scaled to, in points.
+    ///   - outputName: The output that the picture is on.
     ///   - grab: Whether to take the devices away from every other program: keys do not reach a shell underneath.
     ///   - notice: Told of every device that comes, goes or cannot be used, those found at the start included.
     /// - Throws: ``InputDevicesError`` when the kernel gives no descriptor to wait on.
     public init(
         outputSize: Size,
+        outputName: String? = nil,
         grab: Bool = false,
         evdev: any EvdevSystem = LibevdevSystem(),
         udev: any UdevSystem = LibudevSystem(.inputEvents),
@@ -59,6 +61,7 @@ public final class InputDevices {
         self.clock = clock
         self.grab = grab
         self.notice = notice
+        self.outputName = outputName
         state = InputState(outputSize: outputSize)
         do throws(SystemError) {
             descriptors = try DescriptorSet(system: polling, bellToken: Self.backlogToken, timerToken: Self.repeatToken)
@@ -84,11 +87,22 @@ public final class InputDevices {
         set { state.outputSize = newValue }
     }
 
-    /// Rotation and calibration of touch screens and absolute pointers.
-    public var calibration: CalibrationMatrix {
+    /// How the picture lies on the display. Takes effect with the next report of each device.
+    public var orientation: DisplayOrientation {
+        get { state.orientation }
+        set { state.orientation = newValue }
+    }
+
+    /// Where touch screens and absolute pointers lie on the display, in place of what udev's rules say of each
+    /// (`LIBINPUT_CALIBRATION_MATRIX`); nil leaves it to them.
+    public var calibration: CalibrationMatrix? {
         get { state.calibration }
         set { state.calibration = newValue }
     }
+
+    /// The output that the picture is on, by name. A touch screen that udev's rules bind to another one (`WL_OUTPUT`) is
+    /// not used.
+    public var outputName: String? { didSet { if outputName != oldValue { rebind() } } }
 
     /// Where the pointer is, in points.
     public var pointerPosition: Point { state.pointerPosition }
@@ -209,11 +223,18 @@ public final class InputDevices {
             return forget(path)
         }
         guard let device = outcome.device else { return remember(outcome.report) }
+        if outcome.report.isAbsolute, let reason = binding(of: path) {
+            outcome.report.status = .notUsed(reason)
+            return remember(outcome.report)
+        }
         guard devices.count < Self.maximumDevices else {
             outcome.report.status = .notUsed(.tooManyDevices)
             return remember(outcome.report)
         }
-        let opened = OpenDevice(device, report: outcome.report, token: nextToken, clock: clock)
+        let opened = OpenDevice(
+            device, report: outcome.report, calibration: discovery.calibration(of: path) ?? .identity,
+            token: nextToken, clock: clock
+        )
         do {
             try descriptors.add(opened.descriptor, token: nextToken)
         } catch {
@@ -224,6 +245,28 @@ public final class InputDevices {
         devices.append(opened)
         unused.removeAll { $0.path == path }
         notice(.added(outcome.report))
+    }
+
+    /// Why a touch screen is not used here: it lies on another display.
+    private func binding(of path: String) -> InputDeviceReport.UnusedReason? {
+        guard let outputName, let bound = discovery.output(of: path), bound != outputName else { return nil }
+        return .boundToOutput(bound)
+    }
+
+    /// The picture is on another output: other touch screens may lie there.
+    private func rebind() {
+        for device in devices where device.report.isAbsolute {
+            guard let reason = binding(of: device.report.path) else { continue }
+            removeDevice(device)
+            var report = device.report
+            report.status = .notUsed(reason)
+            remember(report)
+        }
+        for report in unused {
+            if case .notUsed(.boundToOutput) = report.status { addDevice(report.path) }
+        }
+        // What was let go of is handed out with the next events.
+        descriptors.ring()
     }
 
     private func removeDevice(_ device: OpenDevice) {

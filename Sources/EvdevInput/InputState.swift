@@ -11,7 +11,10 @@ struct InputState {
             pointerPosition = clamped(pointerPosition)
         }
     }
-    var calibration = CalibrationMatrix.identity
+    /// How the picture lies on the display.
+    var orientation = DisplayOrientation.upright
+    /// For all panels, in place of their own.
+    var calibration: CalibrationMatrix?
     /// Of the key that was pressed last on a device that does not repeat by itself.
     var keyRepeat = KeyRepeat()
     private(set) var events: [InputEvent] = []
@@ -30,6 +33,13 @@ struct InputState {
     /// Exchanges the events made so far for an empty array, whose storage is used for the next.
     mutating func exchangeEvents(for empty: inout [InputEvent]) {
         swap(&events, &empty)
+    }
+
+    /// The point of the picture under a place on a panel, given in fractions of it.
+    func position(x: Double, y: Double, on panel: CalibrationMatrix) -> Point {
+        let place = (calibration ?? panel).displayPoint(x: x, y: y)
+        let fraction = orientation.picturePoint(atDisplay: place.x, place.y)
+        return Point(x: fraction.x * outputSize.width, y: fraction.y * outputSize.height)
     }
 
     mutating func emit(_ id: ContactID, _ phase: Contact.Phase, _ position: Point, at time: MonotonicTime) {

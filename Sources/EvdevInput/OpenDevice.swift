@@ -22,7 +22,8 @@ final class OpenDevice {
     private var knob: KnobTracker?
 
     init(
-        _ device: any EvdevDevice, report: InputDeviceReport, token: UInt64, clock: any MonotonicClock
+        _ device: any EvdevDevice, report: InputDeviceReport, calibration: CalibrationMatrix, token: UInt64,
+        clock: any MonotonicClock
     ) {
         self.device = device
         self.report = report
@@ -32,9 +33,10 @@ final class OpenDevice {
         var hasKernelStamps = true
         do { try device.useMonotonicClock() } catch { hasKernelStamps = false }
         self.hasKernelStamps = hasKernelStamps
-        contacts = Self.contactTracker(for: device, kinds: report.kinds)
+        contacts = Self.contactTracker(for: device, kinds: report.kinds, calibration)
         if report.kinds.contains(.mouse) || report.kinds.contains(.absolutePointer) {
-            let axes = AbsoluteAxes(of: device, EventCode.absoluteX, EventCode.absoluteY)
+            let axes = AbsoluteAxes(
+                of: device, EventCode.absoluteX, EventCode.absoluteY, calibration: calibration)
             pointer = PointerTracker(device: device, axes: report.kinds.contains(.absolutePointer) ? axes : nil)
         }
         if report.kinds.contains(.keyboard) {
@@ -113,9 +115,10 @@ final class OpenDevice {
     }
 
     private static func contactTracker(
-        for device: any EvdevDevice, kinds: [InputDeviceKind]
+        for device: any EvdevDevice, kinds: [InputDeviceKind], _ calibration: CalibrationMatrix
     ) -> (any ContactTracker)? {
-        let contactAxes = AbsoluteAxes(of: device, EventCode.contactX, EventCode.contactY)
+        let contactAxes = AbsoluteAxes(
+            of: device, EventCode.contactX, EventCode.contactY, calibration: calibration)
         if kinds.contains(.multiTouchScreen), let contactAxes {
             return SlotTracker(device: device, axes: contactAxes)
         }
@@ -123,7 +126,8 @@ final class OpenDevice {
             return AnonymousContactTracker(device: device, axes: contactAxes)
         }
         if kinds.contains(.touchScreen),
-            let axes = AbsoluteAxes(of: device, EventCode.absoluteX, EventCode.absoluteY)
+            let axes = AbsoluteAxes(
+                of: device, EventCode.absoluteX, EventCode.absoluteY, calibration: calibration)
         {
             return SingleTouchTracker(device: device, axes: axes)
         }

@@ -21,7 +21,8 @@ struct GroupProjection {
     private let inverse: Double
 
     /// Nil for a plane of which nothing can be seen: edge-on, or with numbers that are none.
-    init?(_ t: FloatHomography, size: Size, pixelSize: PixelSize) {
+    init?(_ t: FloatHomography, size: Size, target: FrameTarget) {
+        let pixelSize = target.frame
         let scaleX = Double(pixelSize.width) / size.width
         let scaleY = Double(pixelSize.height) / size.height
         let h11 = Double(t.h11) * scaleX, h12 = Double(t.h12) * scaleY, h13 = Double(t.h13)
@@ -37,11 +38,10 @@ struct GroupProjection {
 
         let toClipX = 2 / Double(pixelSize.width)
         let toClipY = 2 / Double(pixelSize.height)
-        clip = ClipMatrix(
-            x1: h11 * toClipX - h13, y1: h13 - h12 * toClipY, w1: h13,
-            x2: h21 * toClipX - h23, y2: h23 - h22 * toClipY, w2: h23,
-            x3: h31 * toClipX - h33, y3: h33 - h32 * toClipY, w3: h33
-        )
+        let (x1, y1) = target.turned(h11 * toClipX - h13, h13 - h12 * toClipY)
+        let (x2, y2) = target.turned(h21 * toClipX - h23, h23 - h22 * toClipY)
+        let (x3, y3) = target.turned(h31 * toClipX - h33, h33 - h32 * toClipY)
+        clip = ClipMatrix(x1: x1, y1: y1, w1: h13, x2: x2, y2: y2, w2: h23, x3: x3, y3: y3, w3: h33)
     }
 
     @inline(__always)

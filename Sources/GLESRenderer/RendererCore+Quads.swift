@@ -6,22 +6,22 @@ extension RendererCore {
     private static var mostPixelsOfSmall: Double { 65_536 }
 
     /// Turns a group into triangles.
-    func append(_ index: Int, of list: DrawList, _ pixelSize: PixelSize) {
+    func append(_ index: Int, of list: DrawList, _ target: FrameTarget) {
         let group = list.groups[index]
         guard group.alpha > 0 || group.command >= 0 else { return }
         var scissor: ScissorBox?
         if let clip = group.clip {
-            scissor = ScissorBox(clip, size: list.size, pixelSize: pixelSize)
+            scissor = ScissorBox(clip, size: list.size, target: target)
             guard scissor != nil else { return }
         }
-        guard let projection = GroupProjection(group.transform, size: list.size, pixelSize: pixelSize) else { return }
+        guard let projection = GroupProjection(group.transform, size: list.size, target: target) else { return }
         if group.command >= 0 {
-            return appendCommand(index, of: list, projection, scissor, pixelSize)
+            return appendCommand(index, of: list, projection, scissor, target)
         }
         list.quads.withUnsafeBufferPointer { quads in
             for index in group.quads {
                 append(quads[index], group.alpha, projection, scissor, list)
-                if mesh.isFull { submit(list, pixelSize) }
+                if mesh.isFull { submit(list, target) }
             }
         }
     }
@@ -74,14 +74,14 @@ extension RendererCore {
     }
 
     private func appendCommand(
-        _ index: Int, of list: DrawList, _ projection: GroupProjection, _ scissor: ScissorBox?, _ pixelSize: PixelSize
+        _ index: Int, of list: DrawList, _ projection: GroupProjection, _ scissor: ScissorBox?, _ target: FrameTarget
     ) {
         let group = list.groups[index]
         let command = list.commands[Int(group.command)]
         var shown = Rect(origin: .zero, size: list.size)
         if let box = Homography(group.transform).boundingBox(of: command.rect) { shown = shown.intersection(box) }
         if let clip = group.clip { shown = shown.intersection(clip) }
-        guard let box = ScissorBox(shown, size: list.size, pixelSize: pixelSize) else { return }
+        guard let box = ScissorBox(shown, size: list.size, target: target) else { return }
         var batch = Batch(
             program: .plain, texture: 0, scissor: box, isSmall: false, firstIndex: mesh.indices.count)
         batch.command = Int(group.command)

@@ -65,22 +65,25 @@ package final class RendererCore<API: GLES> {
     /// The context is gone, and everything in it: from now on GL is asked nothing, and there is no memory for anything.
     package func abandon() { life.end() }
 
-    /// Draws a frame into the bound framebuffer, whose lower left part of `pixelSize` it fills.
-    package func draw(_ list: DrawList, into pixelSize: PixelSize) throws(RendererError) {
+    /// Draws a frame into the bound framebuffer, whose lower left part of `pixelSize` it fills, turned and mirrored.
+    package func draw(
+        _ list: DrawList, into pixelSize: PixelSize, orientation: DisplayOrientation = .upright
+    ) throws(RendererError) {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
         guard !life.isGone else { throw .contextLost(device: capabilities.device) }
+        let target = FrameTarget(pixelSize, orientation)
         endDeletedTextures()
         statistics = FrameDrawStatistics()
         frameError = nil
         state = BoundState()
-        takeState(pixelSize)
-        begin(list.background)
+        takeState(target)
+        begin(list.background, target)
         // Mesa's software renderer forgets a query that is begun before what clears the whole picture.
         timer.begin(gl)
         for index in list.groups.indices {
-            append(index, of: list, pixelSize)
+            append(index, of: list, target)
         }
-        submit(list, pixelSize)
+        submit(list, target)
         timer.end(gl)
         try checkFrame()
     }
@@ -95,8 +98,8 @@ package final class RendererCore<API: GLES> {
     /// Whether the GPU tells how long it takes.
     package var tellsGPUTime: Bool { timer.isAvailable }
 
-    private func takeState(_ pixelSize: PixelSize) {
-        gl.setFrameState(width: pixelSize.width, height: pixelSize.height)
+    private func takeState(_ target: FrameTarget) {
+        gl.setFrameState(width: target.size.width, height: target.size.height)
         gl.useBuffers(vertices: vertexBuffer, indices: indexBuffer, attributeCount: QuadVertex.attributes.count)
     }
 
@@ -121,7 +124,7 @@ private struct BoundState {
 // MARK: - Background
 
 extension RendererCore {
-    private func begin(_ background: Background) {
+    private func begin(_ background: Background, _ target: FrameTarget) {
         switch background {
         case .color(let color):
             clear(color)
@@ -130,13 +133,18 @@ extension RendererCore {
             clear(top)
             let first = mesh.nextIndex
             openBatch(Batch(program: .background, texture: 0, isSmall: false, firstIndex: mesh.indices.count))
-            mesh.append(.background(-1, 1, premultiplied(top)))
-            mesh.append(.background(1, 1, premultiplied(top)))
-            mesh.append(.background(-1, -1, premultiplied(bottom)))
-            mesh.append(.background(1, -1, premultiplied(bottom)))
+            appendCorner(-1, 1, top, target)
+            appendCorner(1, 1, top, target)
+            appendCorner(-1, -1, bottom, target)
+            appendCorner(1, -1, bottom, target)
             mesh.appendTriangle(first, first + 1, first + 2)
             mesh.appendTriangle(first + 1, first + 3, first + 2)
         }
+    }
+
+    private func appendCorner(_ x: Double, _ y: Double, _ color: Color, _ target: FrameTarget) {
+        let corner = target.turned(x, y)
+        mesh.append(.background(Float(corner.x), Float(corner.y), premultiplied(color)))
     }
 
     private func clear(_ color: Color) {
@@ -149,7 +157,7 @@ extension RendererCore {
 
 extension RendererCore {
     /// Uploads and draws what has been collected.
-    func submit(_ list: DrawList, _ pixelSize: PixelSize) {
+    func submit(_ list: DrawList, _ target: FrameTarget) {
         closeBatch()
         guard !batches.isEmpty else { return }
         if !mesh.indices.isEmpty {
@@ -161,7 +169,7 @@ extension RendererCore {
         for index in batches.indices {
             let batch = batches[index]
             if batch.command >= 0 {
-                perform(batch, list, pixelSize)
+                perform(batch, list, target)
                 state = BoundState()
             } else {
                 draw(batch)
@@ -196,10 +204,10 @@ extension RendererCore {
     }
 
     /// Lets a program draw, and takes everything back that the rest of the frame relies on.
-    private func perform(_ batch: Batch, _ list: DrawList, _ pixelSize: PixelSize) {
+    private func perform(_ batch: Batch, _ list: DrawList, _ target: FrameTarget) {
         let group = list.groups[batch.group]
         let command = list.commands[batch.command]
-        guard let projection = GroupProjection(group.transform, size: list.size, pixelSize: pixelSize) else { return }
+        guard let projection = GroupProjection(group.transform, size: list.size, target: target) else { return }
         if let error = gl.takeError(), frameError == nil { frameError = error }
         let framebuffer = gl.currentFramebuffer()
         gl.enableBlending()
@@ -207,10 +215,10 @@ extension RendererCore {
         command.drawing.draw(
             CustomFrame(
                 clipFromLocal: projection.columns(origin: command.rect.origin), size: command.rect.size,
-                alpha: command.alpha * group.alpha, outputSize: pixelSize, time: command.time, context: life.number))
+                alpha: command.alpha * group.alpha, outputSize: target.size, time: command.time, context: life.number))
         takeErrorsOfDrawing()
         gl.bindFramebuffer(framebuffer)
-        takeState(pixelSize)
+        takeState(target)
         statistics.customDrawings += 1
     }
 

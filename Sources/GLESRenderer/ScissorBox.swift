@@ -7,18 +7,24 @@ package struct ScissorBox: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
+    init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
     /// The pixels whose edges are nearest to those of a rectangle of a draw list of the given size; nil when there are none.
-    init?(_ clip: Rect, size: Size, pixelSize: PixelSize) {
+    init?(_ clip: Rect, size: Size, target: FrameTarget) {
         /// Limited to the framebuffer; what is no number is its beginning.
         func pixel(_ points: Double, _ extent: Double, _ pixels: Int) -> Int {
             let position = (points * Double(pixels) / extent).rounded()
             return position > 0 ? Int(min(position, Double(pixels))) : 0
         }
-        x = pixel(clip.minX, size.width, pixelSize.width)
-        width = pixel(clip.maxX, size.width, pixelSize.width) - x
-        let bottom = pixel(clip.maxY, size.height, pixelSize.height)
-        height = bottom - pixel(clip.minY, size.height, pixelSize.height)
-        y = pixelSize.height - bottom
-        guard width > 0, height > 0 else { return nil }
+        let frame = target.frame
+        let (left, right) = (pixel(clip.minX, size.width, frame.width), pixel(clip.maxX, size.width, frame.width))
+        let (top, bottom) = (pixel(clip.minY, size.height, frame.height), pixel(clip.maxY, size.height, frame.height))
+        guard left < right, top < bottom else { return nil }
+        self = target.box(left: left, top: top, right: right, bottom: bottom)
     }
 }

@@ -64,6 +64,14 @@ public final class LibudevSystem: UdevSystem {
         return paths
     }
 
+    public func property(_ name: String, of path: String) -> String? {
+        guard let file = path.split(separator: "/").last.map(String.init), deviceClass.contains(file), let context,
+            let device = udev_device_new_from_subsystem_sysname(context, deviceClass.subsystem, file)
+        else { return nil }
+        defer { udev_device_unref(device) }
+        return udev_device_get_property_value(device, name).map { String(cString: $0) }
+    }
+
     public func pathsInDirectory() -> [String] {
         guard let directory = opendir(deviceClass.directory) else { return [] }
         defer { closedir(directory) }

@@ -19,6 +19,9 @@ public protocol UdevSystem: AnyObject {
     /// Device files of all devices of the class that the kernel lists in sysfs.
     func listedPaths() throws(SystemError) -> [String]
 
+    /// What udev's rules have set for a device, by its file; nil where nothing is set, or no udevd has run.
+    func property(_ name: String, of path: String) -> String?
+
     /// Files in the class's directory that bear its name, for systems without sysfs.
     func pathsInDirectory() -> [String]
 }

@@ -8,6 +8,7 @@
 @_exported import TouchGestures
 @_exported import Views
 
+@_exported import struct EvdevInput.CalibrationMatrix
 @_exported import struct FrameScheduling.DurationSummary
 @_exported import enum FrameScheduling.FrameStage
 @_exported import struct FrameScheduling.FrameStatistics

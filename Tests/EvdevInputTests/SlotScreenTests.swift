@@ -195,7 +195,8 @@ import TouchGestures
         bench.install(hardware)
         let input = try bench.start()
         input.outputSize = Size(width: 480, height: 800)
-        input.calibration = .clockwise
+        // Of a panel that is mounted a quarter clockwise.
+        input.calibration = CalibrationMatrix(parsing: "0 -1 1 1 0 0")
         // The panel's upper left corner.
         Sender(hardware).report((EV_ABS, ABS_MT_TRACKING_ID, 1), (EV_ABS, ABS_MT_POSITION_X, 0))
         let position = bench.dispatch().contacts.first?.position ?? .zero

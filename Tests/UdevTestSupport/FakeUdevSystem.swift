@@ -36,6 +36,11 @@ public final class FakeUdevSystem: UdevSystem {
         return listed
     }
 
+    /// By device file and name.
+    public var properties: [String: [String: String]] = [:]
+
+    public func property(_ name: String, of path: String) -> String? { properties[path]?[name] }
+
     public func pathsInDirectory() -> [String] { inDirectory }
 
     public func tell(_ kind: DeviceChange.Kind, _ path: String) {

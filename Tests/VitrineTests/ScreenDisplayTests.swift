@@ -96,6 +96,27 @@ struct ScreenDisplayTests {
         #expect(picture.bytes[(200 * 500 + 250) * 4] == 255)
     }
 
+    @Test("D14: a picture is turned while it is shown, and input told")
+    func aPictureIsTurnedWhileItIsShown() throws {
+        let scripted = try ScriptedScreen()
+        scripted.carousel.fillsSuperview = true
+        scripted.input.pause(60)
+        scripted.input.send(ScriptedInput.key(.right))
+        scripted.input.pause(60)
+        scripted.input.perform { scripted.screen.orientation = DisplayOrientation(rotation: .right) }
+        scripted.input.pause(60)
+        try scripted.screen.run()
+        #expect(scripted.screen.bounds.size == Size(width: 200, height: 320))
+        #expect(scripted.input.outputSize == Size(width: 200, height: 320))
+        #expect(scripted.input.orientation.rotation == .right)
+        #expect(scripted.carousel.scrollOffset == 1)
+        // Items of 100 points, side by side from top to bottom of the display.
+        let picture = try scripted.output.readPixels()
+        #expect(picture.bytes[(100 * 320 + 160) * 4] == 255)
+        #expect(picture.bytes[(100 * 320 + 20) * 4] == 0)
+        #expect(picture.bytes[(4 * 320 + 160) * 4] == 255)
+    }
+
     @Test("D21: after a lost GL context everything is drawn again")
     func aNewContextShowsWhatTheOldOneDid() throws {
         let scripted = try ScriptedScreen()

@@ -116,6 +116,8 @@ final class ScriptedInput: InputSource {
     /// Its script moves the clock.
     let canWaitForFrames = false
     var outputSize = Size(width: 320, height: 200)
+    var orientation = DisplayOrientation.upright
+    var outputName: String?
     private let clock: VirtualClock
     private var steps: [(((InputEvent) -> Void) -> Void)] = []
     private var next = 0

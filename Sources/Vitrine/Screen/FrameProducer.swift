@@ -16,7 +16,10 @@ package final class FrameProducer: ViewHost {
 
     package let root: View
     var background: Background { didSet { if background != oldValue { root.setTreeNeedsFrame() } } }
+    /// Of the display, as it is.
     private(set) var pixelSize: PixelSize
+    /// How the picture lies on it.
+    private(set) var orientation: DisplayOrientation
     package let pixelsPerPoint: Double
     package let tapSlop: Double
     package var pictures: any PictureStore { textures }
@@ -53,16 +56,17 @@ package final class FrameProducer: ViewHost {
     /// - Parameter pixelsPerPoint: above 0 and finite.
     package init(
         renderer: any FrameRenderer, pixelSize: PixelSize, pixelsPerPoint: Double, tapSlop: Double = 10,
-        background: Background, log: @escaping @MainActor (String) -> Void
+        orientation: DisplayOrientation = .upright, background: Background, log: @escaping @MainActor (String) -> Void
     ) {
         precondition(pixelsPerPoint > 0 && pixelsPerPoint.isFinite, "pixelsPerPoint is \(pixelsPerPoint)")
         self.tapSlop = tapSlop
         self.log = log
         self.renderer = renderer
         self.pixelSize = pixelSize
+        self.orientation = orientation
         self.pixelsPerPoint = pixelsPerPoint
         self.background = background
-        let size = Self.size(of: pixelSize, pixelsPerPoint)
+        let size = Self.size(of: orientation.pictureSize(onDisplay: pixelSize), pixelsPerPoint)
         root = View(frame: Rect(origin: .zero, size: size))
         context = DrawContext(list: DrawList(size: size, background: background))
         textures = PictureTextures(storage: renderer, log: log)
@@ -78,11 +82,12 @@ package final class FrameProducer: ViewHost {
         Size(width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint)
     }
 
-    /// Lays the tree out for an output of another size.
-    func resize(to pixelSize: PixelSize) {
-        guard pixelSize != self.pixelSize else { return }
+    /// Lays the tree out for a display of another size, or on which it lies otherwise.
+    func fit(_ pixelSize: PixelSize, _ orientation: DisplayOrientation) {
+        guard pixelSize != self.pixelSize || orientation != self.orientation else { return }
         self.pixelSize = pixelSize
-        root.frame.size = Self.size(of: pixelSize, pixelsPerPoint)
+        self.orientation = orientation
+        root.frame.size = Self.size(of: orientation.pictureSize(onDisplay: pixelSize), pixelsPerPoint)
         root.setTreeNeedsFrame()
         remakeOverlay()
     }
@@ -166,7 +171,7 @@ package final class FrameProducer: ViewHost {
         router?.drawPointer(in: &context, at: moment)
         context.end()
         if let frame { renderer.timeNextFrame(as: frame) }
-        try renderer.draw(context.list, into: pixelSize)
+        try renderer.draw(context.list, into: pixelSize, orientation: orientation)
         tellOfDrawing()
     }
 

@@ -5,8 +5,12 @@ import TouchGestures
 /// Where a screen's input comes from.
 @MainActor
 protocol InputSource: AnyObject {
-    /// The output that positions are scaled to, in points.
+    /// The picture that positions are scaled to, in points.
     var outputSize: Size { get set }
+    /// How the picture lies on the display.
+    var orientation: DisplayOrientation { get set }
+    /// The output that the picture is on.
+    var outputName: String? { get set }
 
     /// Readable when events wait.
     var eventDescriptor: CInt { get }

@@ -58,12 +58,19 @@ extension Screen {
             try output.makeCurrent()
             producer.replaceRenderer(with: try GLESRenderer())
         }
-        producer.resize(to: description.pixelSize)
-        input?.outputSize = bounds.size
+        producer.fit(description.pixelSize, producer.orientation)
+        fitInput()
         // Whatever hardware showed over the picture is gone.
         pointerTip = nil
         isDark = false
         producer.setNeedsFrame()
+    }
+
+    /// Has input tell where on the picture fingers are.
+    func fitInput() {
+        input?.outputSize = bounds.size
+        input?.orientation = producer.orientation
+        input?.outputName = output.description.name
     }
 
     /// Waits for the display, bringing the scene on now and then.

@@ -50,7 +50,10 @@ extension Screen {
         guard tip != pointerTip else { return }
         pointerTip = tip
         let scale = producer.pixelsPerPoint
-        let place = tip.map { (x: Int(($0.x * scale).rounded()), y: Int(($0.y * scale).rounded())) }
+        // The hardware's arrow is not turned: where that matters, it is drawn.
+        let place =
+            producer.orientation != .upright
+            ? nil : tip.map { (x: Int(($0.x * scale).rounded()), y: Int(($0.y * scale).rounded())) }
         let isShown = output.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: scale) }
         guard tip != nil, router.drawsPointer == isShown else { return }
         router.drawsPointer = !isShown

@@ -17,8 +17,13 @@ extension Screen {
     /// Throws ``OutputError`` when the screen cannot be had; its text says why and what to do about it. Input devices that
     /// cannot be used are reported through `log`, one line each. Throws ``StoppedWhileWaiting`` when a signal ends the
     /// waiting for a display.
+    ///
+    /// - Parameters:
+    ///   - orientation: how the picture lies on the display.
+    ///   - calibration: where touch screens lie on the display, in place of what udev's rules say of each.
     public convenience init(
         display request: KMSOutputRequest = KMSOutputRequest(), patience: DisplayPatience = .standard,
+        orientation: DisplayOrientation = .upright, calibration: CalibrationMatrix? = nil,
         background: Background = .color(.black), pixelsPerPoint: Double = 1,
         log: @escaping @MainActor (String) -> Void = { _ in }
     ) throws {
@@ -26,24 +31,31 @@ extension Screen {
         let loop = try Self.makeLoop()
         let output = try KMSOutput(request, clock: clock)
         try DisplayWait(output: output, loop: loop, clock: clock, log: log).untilLit(patience)
-        let pixels = output.description.pixelSize
+        let pixels = orientation.pictureSize(onDisplay: output.description.pixelSize)
         let size = Size(
             width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint
         )
-        let input = try InputDevices(outputSize: size, clock: clock) { notice in
+        let input = try InputDevices(outputSize: size, outputName: output.description.name, clock: clock) { notice in
             guard case .notUsed(let report) = notice, report.isWorthAWord else { return }
             MainActor.assumeIsolated { log("\(report)") }
         }
+        input.orientation = orientation
+        input.calibration = calibration
         try self.init(
             output: output, input: input, clock: clock, background: background, pixelsPerPoint: pixelsPerPoint,
-            tapSlop: Self.tapSlop(of: output.description, size: size), loop: loop, log: log
+            tapSlop: Self.tapSlop(of: output.description, orientation, size: size), orientation: orientation,
+            loop: loop, log: log
         )
     }
 
     /// ``slopMillimetres`` in points; that of an unknown size where the display tells none that can be.
-    private static func tapSlop(of output: OutputDescription, size: Size) -> Double {
-        guard let glass = output.physicalSizeMillimetres, glass.width >= 30, size.width > 0 else { return 10 }
-        return min(60, max(4, slopMillimetres * size.width / glass.width))
+    private static func tapSlop(
+        of output: OutputDescription, _ orientation: DisplayOrientation, size: Size
+    ) -> Double {
+        guard let glass = output.physicalSizeMillimetres else { return 10 }
+        let width = orientation.isSideways ? glass.height : glass.width
+        guard width >= 30, size.width > 0 else { return 10 }
+        return min(60, max(4, slopMillimetres * size.width / width))
     }
 }
 

@@ -7,13 +7,14 @@ import Timebase
 extension Screen {
     /// A screen in memory whose ``run()`` plays to the asked moment and writes the picture.
     convenience init(
-        snapshot: SnapshotRequest, background: Background,
+        snapshot: SnapshotRequest, orientation: DisplayOrientation, background: Background,
         log: @escaping @MainActor (String) -> Void
     ) throws {
         let clock = VirtualClock()
         let output = try HeadlessOutput(pixelSize: snapshot.size, clock: clock)
         try self.init(
-            output: output, input: nil, clock: clock, background: background, pixelsPerPoint: 1, log: log
+            output: output, input: nil, clock: clock, background: background, pixelsPerPoint: 1,
+            orientation: orientation, log: log
         )
         runInstead = { producer in
             try output.makeCurrent()

@@ -69,8 +69,8 @@ public final class Screen {
 
     init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
-        pixelsPerPoint: Double, tapSlop: Double = 10, loop: EventLoop? = nil,
-        log: @escaping @MainActor (String) -> Void
+        pixelsPerPoint: Double, tapSlop: Double = 10, orientation: DisplayOrientation = .upright,
+        loop: EventLoop? = nil, log: @escaping @MainActor (String) -> Void
     ) throws {
         self.output = output
         self.input = input
@@ -85,7 +85,7 @@ public final class Screen {
         try output.makeCurrent()
         producer = FrameProducer(
             renderer: try GLESRenderer(), pixelSize: description.pixelSize, pixelsPerPoint: pixelsPerPoint,
-            tapSlop: tapSlop, background: background, log: log
+            tapSlop: tapSlop, orientation: orientation, background: background, log: log
         )
         router = InputRouter(root: producer.root)
         producer.router = router
@@ -124,6 +124,14 @@ public final class Screen {
     public var focus: FocusSystem { router.focus }
     /// Name, size and rate of the display.
     public var outputDescription: OutputDescription { output.description }
+    /// How the picture lies on the display. Touches and the pointer follow.
+    public var orientation: DisplayOrientation {
+        get { producer.orientation }
+        set {
+            producer.fit(output.description.pixelSize, newValue)
+            fitInput()
+        }
+    }
     /// Device pixels a point.
     public var pixelsPerPoint: Double { producer.pixelsPerPoint }
     /// How far a finger may stray and still tap, in points.

@@ -18,15 +18,18 @@ public final class OffscreenScreen {
     public private(set) var elapsed = Seconds.zero
 
     /// Makes a screen of a size in device pixels; fails where there is no headless EGL.
+    ///
+    /// - Parameter orientation: how the picture lies on the screen, whose size stays the same.
     public init(
         size: PixelSize, background: Background = .color(.black), pixelsPerPoint: Double = 1, tapSlop: Double = 10,
-        period: FramePeriod = .sixtyHertz, log: @escaping @MainActor (String) -> Void = { _ in }
+        orientation: DisplayOrientation = .upright, period: FramePeriod = .sixtyHertz,
+        log: @escaping @MainActor (String) -> Void = { _ in }
     ) throws {
         self.period = period
         output = try HeadlessOutput(pixelSize: size, period: period)
         producer = FrameProducer(
             renderer: try GLESRenderer(), pixelSize: size, pixelsPerPoint: pixelsPerPoint, tapSlop: tapSlop,
-            background: background, log: log
+            orientation: orientation, background: background, log: log
         )
         router = InputRouter(root: producer.root)
         producer.router = router

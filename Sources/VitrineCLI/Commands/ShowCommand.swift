@@ -16,13 +16,7 @@ enum ShowCommand: Command {
             .value("type", "TYPE", help: "Layout of the carousel (coverflow); an unknown one lists all"),
             .flag("vertical", help: "Run from top to bottom instead of left to right"),
             .value("advance", "SECONDS", help: "Move on by one item every so many seconds"),
-            .value("card", "CARD", help: "Display card by path, name or number; list shows them"),
-            .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1; list shows them"),
-            .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),
-            .value(
-                "wait", "SECONDS",
-                help: "Wait so long for a display, card or busy screen, or forever (displays forever, others 10)"),
-            .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
+        ] + DisplayOptions.definitions + [
             .value("latency", "WAY", help: "auto, low (newest touch) or smooth (even pace on a slow board)"),
             .value("frame-delay", "MS", help: "Let every frame take so much longer, as a slower board would"),
             .flag("events", help: "Print a line of JSON for each event (select, currentItem, settled, …)"),
@@ -40,14 +34,9 @@ enum ShowCommand: Command {
         ]
     )
 
-    private static let backends: [String: BackendRequest] = [
-        "automatic": .automatic, "atomic": .atomic, "legacy": .legacy,
-    ]
-
     @MainActor static func run(_ options: ParsedOptions) throws {
         let path = try operand(of: options, called: "PATH")
-        let display = try displayRequest(from: options)
-        let patience = try options["wait"].map(patience) ?? .standard
+        let display = try DisplayOptions(from: options)
         let latency = try options["latency"].map(latencyPolicy) ?? .auto
         let delay = try options["frame-delay"].map {
             try Double(option: $0, name: "frame-delay", what: "milliseconds", range: 0...500)
@@ -61,9 +50,10 @@ enum ShowCommand: Command {
         try OutputPlace.refuse(options["record"], of: "record", overwriting: path)
         let file = try options["record"].map { path in try SessionRecording.File(path: path) }
         let traceFile = try traceFile(from: options, showing: path)
-        let screen = try Screen(display: display, patience: patience, background: source.scene.background) {
-            Console.report($0)
-        }
+        let screen = try Screen(
+            display: display.request, patience: display.patience, orientation: display.orientation,
+            calibration: display.calibration, background: source.scene.background
+        ) { Console.report($0) }
         screen.displayPreferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
         screen.latencyPolicy = latency
@@ -119,10 +109,6 @@ enum ShowCommand: Command {
         }
     }
 
-    private static func patience(_ text: String) throws(UsageError) -> DisplayPatience {
-        do { return try DisplayPatience(parsing: text) } catch { throw UsageError("--wait: \(error)") }
-    }
-
     private static func latencyPolicy(_ way: String) throws(UsageError) -> LatencyPolicy {
         guard let policy = LatencyPolicy(rawValue: way) else {
             throw .unknownValue(way, option: "latency", valid: LatencyPolicy.allCases.map(\.rawValue))
@@ -145,21 +131,5 @@ enum ShowCommand: Command {
         // A reader that goes away is an error of write then, not the end of the show.
         signal(SIGPIPE, SIG_IGN)
         return EventStream(to: DescriptorSink(borrowing: STDOUT_FILENO), start: start)
-    }
-
-    private static func displayRequest(from options: ParsedOptions) throws(UsageError) -> KMSOutputRequest {
-        var request = KMSOutputRequest()
-        if let name = options["card"] { request.card = .named(name) }
-        request.output = options["output"]
-        if let text = options["mode"] {
-            do { request.mode = try ModeRequest(parsing: text) } catch { throw UsageError("\(error)") }
-        }
-        if let text = options["kms"] {
-            guard let backend = backends[text] else {
-                throw .unknownValue(text, option: "kms", valid: backends.keys.sorted())
-            }
-            request.backend = backend
-        }
-        return request
     }
 }

@@ -13,7 +13,8 @@ enum SnapshotCommand: Command {
             """,
         options: [
             .value("output", short: "o", "FILE", help: "File to write (needed); with several times, a number is added"),
-            .value("size", "WxH", help: "Size in pixels (1280x720)"),
+            .value("size", "WxH", help: "Size of the screen in pixels (1280x720)"),
+        ] + DisplayOrientation.definitions + [
             .value("at", "SECONDS", help: "Moment to draw, several separated by commas (0)"),
             .value("type", "TYPE", help: "Layout of the carousel (coverflow); an unknown one lists all"),
             .flag("vertical", help: "Run from top to bottom instead of left to right"),
@@ -33,6 +34,7 @@ enum SnapshotCommand: Command {
             throw UsageError("snapshot needs a file to write: vitrine snapshot PATH -o out.png")
         }
         let size = try options["size"].map { text throws(UsageError) in try PixelSize(option: text, name: "size") }
+        let orientation = try DisplayOrientation(from: options)
         let times = try moments(options["at"] ?? "0")
         let offset = try startOffset(options["offset"])
         let files = times.indices.map { Self.numbered(output, $0, count: times.count) }
@@ -46,7 +48,8 @@ enum SnapshotCommand: Command {
         source.scene.notes.forEach(Console.report)
 
         let screen = try OffscreenScreen(
-            size: size ?? PixelSize(width: 1280, height: 720), background: source.scene.background
+            size: size ?? PixelSize(width: 1280, height: 720), background: source.scene.background,
+            orientation: orientation
         ) { Console.report($0) }
         let presentation = ScenePresentation(source.scene, in: screen.root)
         // Views hold neither their data sources nor their delegates.
