@@ -184,3 +184,26 @@ def missed_frames_are_marked_in_statistics_and_trace(machine: Machine) -> None:
     expect(total["frames"]["missed"] > 0, f"there are missed frames: {total}")
     expect(len(missed) == total["frames"]["missed"], f"{len(missed)} in the trace, {total['frames']}")
     expect(all(frame["args"]["late_us"] > PERIOD * 5e5 for frame in missed), "each is late by a refresh")
+
+
+@kernel_test()
+def the_figures_on_the_screen_come_with_f1_and_wake_nobody(machine: Machine) -> None:
+    showing = Showing(machine)
+    keyboard, touch = machine.keyboard(), machine.touch_screen()
+    corner = (100, 60)
+    before = showing.screen.grab().pixel(*corner)
+    keyboard.press("KEY_F1")
+    showing.rest()
+    expect(showing.screen.grab().pixel(*corner) != before, "F1 brings them")
+    touch.stroke((700, 240), (500, 240), 0.1)
+    showing.rest()
+    # Worker threads that have become idle linger for some seconds before they end.
+    time.sleep(15)
+    began, count = time.monotonic(), showing.program.wake_ups()
+    time.sleep(10)
+    woken = showing.program.wake_ups() - count
+    expect(not woken, f"wake-ups at rest: {dict(woken)}")
+    expect(not showing.watch.flips(since=began), "nothing is drawn at rest")
+    keyboard.press("KEY_F1")
+    showing.rest()
+    expect(showing.screen.grab().pixel(*corner) == before, "F1 takes them away")
