@@ -1,6 +1,7 @@
 // libevdev, and the one thing of <linux/input.h> that Swift cannot reach: the time stamp's fields are macros, because they
 // differ on 32-bit systems with 64-bit time.
 #pragma once
+#include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
 #include <stdint.h>

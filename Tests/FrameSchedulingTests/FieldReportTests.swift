@@ -73,8 +73,10 @@ private func at(_ seconds: Double) -> MonotonicTime { MonotonicTime(secondsSince
     }
 
     /// Stamps are late, early, zero, repeated and of the future, and flips come after gaps of any length.
-    @Test(arguments: [1, 2, 3]) func T3_timeNeverRunsBackwards(seed: UInt64) {
+    @Test(arguments: [1, 2, 3], LatencyPolicy.allCases)
+    func T3_timeNeverRunsBackwards(seed: UInt64, policy: LatencyPolicy) {
         var scheduler = running()
+        scheduler.policy = policy
         var random = Random(seed: seed)
         var now = refresh(0) + 0.001
         var lastTarget = refresh(0)

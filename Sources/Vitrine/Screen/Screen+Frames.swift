@@ -75,7 +75,10 @@ extension Screen {
         span.noteFrame(at: presentation.time)
         let period = scheduler.clock.period
         let record = meter.presented(frame, at: presentation.time, period: period)
-        if let record, let trace { trace.add(.seen(record, period: period)) }
+        if let record {
+            trace?.add(.seen(record, period: period))
+            onFrameSeen?(record)
+        }
         reportStatistics(now: now)
     }
 }

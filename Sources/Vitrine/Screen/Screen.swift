@@ -55,6 +55,8 @@ public final class Screen {
     /// No frame before this moment: the output refused one.
     var heldUntil: MonotonicTime?
 
+    /// Called with what is known of each frame that was seen.
+    var onFrameSeen: (@MainActor (FrameRecord) -> Void)?
     /// Told of what becomes of each event and frame.
     package var trace: FrameTrace?
     /// Told of everything that reaches the screen, in order; for recording.
