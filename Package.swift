@@ -164,7 +164,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VitrineTests",
         dependencies: [
-            "Vitrine", "HeadlessDisplay", "Display", "Imaging", "TouchGestures", "Geometry", "Timebase", "Platform",
+            "CarouselTestSupport", "Vitrine", "HeadlessDisplay", "Display", "Imaging", "TouchGestures", "Geometry",
+            "Timebase", "Platform",
         ],
         exclude: ["Golden"]
     ),

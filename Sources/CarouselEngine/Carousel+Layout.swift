@@ -183,7 +183,7 @@ extension Carousel {
             let relative = space.relativeOffset(of: slot.index, from: offset)
             let toggle = ownToggle ? Self.toggle(at: relative.items) : sharedToggle
             slot.isInteractive = !centers || slot.index == current
-            slot.place(at: relative, transform: layout.transform(at: relative, toggle: toggle), layout)
+            slot.place(at: relative, transform: layout.transform(at: relative, toggle: toggle), layout, isPlain: true)
         }
         keepToggle()
     }
@@ -221,9 +221,10 @@ extension Carousel {
         let transform = placedTransform(at: relative)
         guard position < table.slots.count, table.slots[position].index == index else { return }
         let layout = layout
+        let isPlain = motion == .classic
         table.update(at: position) { slot in
             slot.isInteractive = isInteractive
-            slot.place(at: relative, transform: transform, layout)
+            slot.place(at: relative, transform: transform, layout, isPlain: isPlain)
         }
         keepToggle()
     }
@@ -265,12 +266,18 @@ extension ItemSlot {
         isHidden = placing.hides(at: relative, isDoubleSided: isDoubleSided)
     }
 
+    /// - Parameter isPlain: backs are as the original has them, see ``CarouselLayout/hides(_:isDoubleSided:)``.
     @inline(__always)
-    mutating func place(at relative: ItemOffset, transform: Transform3D, _ layout: CarouselLayout) {
+    mutating func place(
+        at relative: ItemOffset, transform: Transform3D, _ layout: CarouselLayout, isPlain: Bool
+    ) {
         offset = relative
         self.transform = transform
         alpha = layout.fade.alpha(at: relative)
-        isHidden = layout.hides(transform, isDoubleSided: isDoubleSided)
+        isHidden =
+            isPlain
+            ? layout.hides(transform, isDoubleSided: isDoubleSided)
+            : layout.hides(Homography(transform), isDoubleSided: isDoubleSided)
     }
 }
 

@@ -22,7 +22,7 @@ import Timebase
 /// * didSettle comes once for each time that a movement has come to rest on an item, with no finger down and no automatic
 ///   scroll to go on. It names the item.
 /// * currentItemIndexDidChange comes whenever the number of the item in the centre is another one, be it that the carousel
-///   has moved or that items before it were inserted or removed, which moves nothing.
+///   has moved or that items before it were inserted or removed, which moves nothing. It is −1 once there are no items.
 ///
 /// An observer that starts something of its own from within an event cuts off the events that would have followed.
 public enum CarouselEvent: Hashable, Sendable {

@@ -84,6 +84,14 @@ public struct Homography: Hashable, Sendable {
         return local
     }
 
+    /// Whether the viewer sees the plane's back, and so everything on it mirrored. The sign of the determinant says so,
+    /// wherever on the plane one looks.
+    @inlinable
+    public var isSeenFromBehind: Bool {
+        let cofactors = (h22 * h33 - h23 * h32, h21 * h33 - h23 * h31, h21 * h32 - h22 * h31)
+        return h11 * cofactors.0 - h12 * cofactors.1 + h13 * cofactors.2 < 0
+    }
+
     /// The product for row vectors: first `lhs`, then `rhs`.
     @inlinable
     public static func * (lhs: Homography, rhs: Homography) -> Homography {

@@ -17,16 +17,10 @@ public final class PictureTextures: PictureStore {
     private let log: (String) -> Void
     private let queue: DecodeQueue
 
-    private var records = Slots<PictureRecord>()
-    private var recordsByKey: [PictureRecord.Key: Int] = [:]
-    private var tickets = Slots<Int>()
-    /// How often a ticket's place has been given back; part of the ticket, so that an old one is known as such.
-    private var generations: [Int] = []
+    private var pictures = RequestTable<PictureKey, PictureRecord>()
     private var nextJob = 0
 
-    private var uploads: [PictureUpload] = []
-    /// Ready pictures that nobody shows, the one longest unused first.
-    private var unused: [Int] = []
+    private var uploads: [(record: Int, rows: RowUpload)] = []
     private var loggedPaths: Set<String> = []
 
     /// Bytes of the textures held, mipmaps included.
@@ -65,61 +59,44 @@ public final class PictureTextures: PictureStore {
     public func request(_ source: PictureSource, fitting size: PixelSize) -> PictureTicket {
         let side = storage.maximumTextureSize
         let box = PixelSize(width: min(max(size.width, 1), side), height: min(max(size.height, 1), side))
-        let key = PictureRecord.Key(path: source.path, box: box)
+        let key = PictureKey(path: source.path, box: box)
         let record: Int
-        if let known = recordsByKey[key] {
+        if let known = pictures.record(for: key) {
             record = known
-            unused.removeAll { $0 == known }
         } else {
-            record = records.insert(PictureRecord(key: key))
-            recordsByKey[key] = record
+            record = pictures.insert(key, PictureRecord())
             startDecode(record)
         }
-        records[record]?.requests += 1
-        let place = tickets.insert(record)
-        if place == generations.count { generations.append(0) }
-        return PictureTicket(rawValue: generations[place] << 32 | place)
+        return PictureTicket(rawValue: pictures.issueTicket(for: record))
     }
 
     public func state(of ticket: PictureTicket) -> PictureState {
-        guard let record = record(of: ticket), let state = records[record]?.state else { return .failed }
-        return state
+        pictures.record(of: ticket.rawValue).flatMap { pictures[$0]?.state } ?? .failed
     }
 
     public func release(_ ticket: PictureTicket) {
-        guard let record = record(of: ticket) else { return }
-        let place = ticket.rawValue & 0xFFFF_FFFF
-        tickets.remove(place)
-        generations[place] += 1
-        records[record]?.requests -= 1
-        guard records[record]?.requests == 0 else { return }
-        if case .ready = records[record]?.state {
-            unused.append(record)
+        guard let record = pictures.giveBack(ticket.rawValue) else { return }
+        if case .ready = pictures[record]?.state {
+            pictures.keepUnused(record)
             evict(downTo: budget.textureBytes)
         } else {
             forget(record)
         }
     }
 
-    private func record(of ticket: PictureTicket) -> Int? {
-        let place = ticket.rawValue & 0xFFFF_FFFF
-        guard generations.indices.contains(place), generations[place] == ticket.rawValue >> 32 else { return nil }
-        return tickets[place]
-    }
-
     private func startDecode(_ record: Int) {
-        guard let key = records[record]?.key else { return }
+        guard let key = pictures.key(of: record) else { return }
         let cancellation = DecodeCancellation()
         nextJob += 1
-        records[record]?.state = .loading
-        records[record]?.job = nextJob
-        records[record]?.cancellation = cancellation
+        pictures[record]?.state = .loading
+        pictures[record]?.job = nextJob
+        pictures[record]?.cancellation = cancellation
         queue.submit(.init(id: nextJob, path: key.path, box: key.box, cancellation: cancellation))
     }
 
     /// Drops a picture at any stage; its texture goes, a decode stops.
     private func forget(_ record: Int) {
-        guard let known = records[record] else { return }
+        guard let known = pictures[record] else { return }
         known.cancellation?.cancel()
         if let job = known.job { queue.cancel(job) }
         if case .ready(let texture, _, _) = known.state {
@@ -127,20 +104,19 @@ public final class PictureTextures: PictureStore {
             textureBytes -= known.textureBytes
         }
         dropUpload(of: record)
-        recordsByKey[known.key] = nil
-        records.remove(record)
+        pictures.remove(record)
     }
 
     private func dropUpload(of record: Int) {
         guard let index = uploads.firstIndex(where: { $0.record == record }) else { return }
         let upload = uploads.remove(at: index)
-        if let texture = upload.texture { storage.deleteTexture(texture) }
-        queue.giveBack(bytes: upload.image.bytes.count)
+        if let texture = upload.rows.texture { storage.deleteTexture(texture) }
+        queue.giveBack(bytes: upload.rows.image.bytes.count)
     }
 
     private func fail(_ record: Int, _ line: String) {
-        guard let path = records[record]?.key.path else { return }
-        records[record]?.state = .failed
+        guard let path = pictures.key(of: record)?.path else { return }
+        pictures[record]?.state = .failed
         // Bounded, should a folder go on filling with broken files for months.
         if loggedPaths.count >= 10_000 { loggedPaths.removeAll() }
         if loggedPaths.insert(path).inserted { log(line) }
@@ -157,16 +133,16 @@ public final class PictureTextures: PictureStore {
 
     /// Whether anybody was waiting for it.
     private func take(_ outcome: DecodeQueue.Outcome) -> Bool {
-        guard let record = records.indices.first(where: { records[$0]?.job == outcome.id }) else {
+        guard let record = pictures.indices.first(where: { pictures[$0]?.job == outcome.id }) else {
             if case .success(let image) = outcome.result { queue.giveBack(bytes: image.bytes.count) }
             return false
         }
-        records[record]?.job = nil
-        records[record]?.cancellation = nil
+        pictures[record]?.job = nil
+        pictures[record]?.cancellation = nil
         switch outcome.result {
         case .success(let image):
-            loggedPaths.remove(records[record]?.key.path ?? "")
-            uploads.append(PictureUpload(record: record, image: image))
+            loggedPaths.remove(pictures.key(of: record)?.path ?? "")
+            uploads.append((record, RowUpload(image)))
         case .failure(let error): fail(record, error.description)
         }
         return true
@@ -190,10 +166,10 @@ public final class PictureTextures: PictureStore {
         var bytesLeft = byteBudget
         var isChanged = false
         defer { if isChanged { onChange?() } }
-        while let next = uploads.first, bytesLeft == byteBudget || bytesLeft >= next.bytesPerRow {
+        while let next = uploads.first, bytesLeft == byteBudget || bytesLeft >= next.rows.bytesPerRow {
             do throws(TextureError) {
                 bytesLeft -= try uploadRows(within: bytesLeft)
-                guard uploads[0].isDone else { continue }
+                guard uploads[0].rows.isDone else { continue }
                 finishUpload()
             } catch {
                 // What is decoded stays for the next context.
@@ -207,29 +183,18 @@ public final class PictureTextures: PictureStore {
 
     /// Sends rows of the first upload. Their bytes; 0 if room had to be made for them first.
     private func uploadRows(within bytes: Int) throws(TextureError) -> Int {
-        let image = uploads[0].image
-        let texture = if let begun = uploads[0].texture { begun } else { try makeTexture(for: image) }
-        uploads[0].texture = texture
-        let first = uploads[0].nextRow
-        let rows = uploads[0].rows(within: bytes)
-        let stride = uploads[0].bytesPerRow
-        var failure: TextureError?
-        image.bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
-            let slice = UnsafeRawBufferPointer(rebasing: bytes[first * stride..<(first + rows) * stride])
-            do throws(TextureError) {
-                try storage.upload(slice, firstRow: first, rowCount: rows, to: texture)
-            } catch {
-                failure = error
-            }
+        if uploads[0].rows.texture == nil {
+            let texture = try makeTexture(for: uploads[0].rows.image)
+            uploads[0].rows.texture = texture
         }
-        if let failure {
-            guard case .outOfMemory = failure, !unused.isEmpty else { throw failure }
+        do throws(TextureError) {
+            return try uploads[0].rows.sendRows(within: bytes, to: storage)
+        } catch {
+            guard case .outOfMemory = error, !pictures.unused.isEmpty else { throw error }
             // Tried again with the room that this makes.
             evict(downTo: 0)
             return 0
         }
-        uploads[0].nextRow += rows
-        return rows * stride
     }
 
     /// Makes room first, and once more if the GPU has less of it than the budget says.
@@ -238,7 +203,7 @@ public final class PictureTextures: PictureStore {
         do throws(TextureError) {
             return try storage.makeTexture(size: image.size, isOpaque: image.isOpaque)
         } catch {
-            guard case .outOfMemory = error, !unused.isEmpty else { throw error }
+            guard case .outOfMemory = error, !pictures.unused.isEmpty else { throw error }
             evict(downTo: 0)
             return try storage.makeTexture(size: image.size, isOpaque: image.isOpaque)
         }
@@ -246,23 +211,24 @@ public final class PictureTextures: PictureStore {
 
     private func finishUpload() {
         let upload = uploads.removeFirst()
-        guard let texture = upload.texture else { return }
+        let image = upload.rows.image
+        guard let texture = upload.rows.texture else { return }
         storage.finishTexture(texture)
-        records[upload.record]?.state = .ready(texture, size: upload.image.size, isOpaque: upload.image.isOpaque)
-        textureBytes += PictureBudget.textureBytes(of: upload.image.size)
-        queue.giveBack(bytes: upload.image.bytes.count)
+        pictures[upload.record]?.state = .ready(texture, size: image.size, isOpaque: image.isOpaque)
+        textureBytes += PictureBudget.textureBytes(of: image.size)
+        queue.giveBack(bytes: image.bytes.count)
     }
 
     private func giveUpUpload(_ error: TextureError) {
         let record = uploads[0].record
         dropUpload(of: record)
-        let path = records[record]?.key.path ?? ""
+        let path = pictures.key(of: record)?.path ?? ""
         fail(record, "cannot show \(path): \(error)".onOneLine)
     }
 
     /// Gives up pictures that nobody shows, the longest unused first.
     private func evict(downTo bytes: Int) {
-        while textureBytes > bytes, !unused.isEmpty { forget(unused.removeFirst()) }
+        while textureBytes > bytes, let longest = pictures.unused.first { forget(longest) }
     }
 
     /// Goes on with another storage after the graphics context was lost: the old textures are gone with it, what is shown
@@ -270,16 +236,11 @@ public final class PictureTextures: PictureStore {
     public func replaceStorage(_ newStorage: any TextureStorage) {
         storage = newStorage
         textureBytes = 0
-        for index in uploads.indices {
-            uploads[index].texture = nil
-            uploads[index].nextRow = 0
-        }
-        let forgotten = unused
-        unused = []
-        for record in records.indices {
-            guard case .ready = records[record]?.state else { continue }
-            records[record]?.state = .loading
-            if forgotten.contains(record) { forget(record) } else { startDecode(record) }
+        for index in uploads.indices { uploads[index].rows.startOver() }
+        for record in pictures.indices {
+            guard case .ready = pictures[record]?.state else { continue }
+            pictures[record]?.state = .loading
+            if pictures.isWanted(record) { startDecode(record) } else { forget(record) }
         }
     }
 }

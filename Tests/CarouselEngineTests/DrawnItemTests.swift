@@ -136,20 +136,39 @@ import Timebase
         }
     }
 
-    @Test(arguments: LayoutTests.types) func backsAreHiddenAsTheTransformsSay(_ type: CarouselType) {
-        for tilt in [0.9, 1.0, 1.7, 3.2] {
-            let stage = Self.stage(type, items: 24) { source, _ in
-                source.options[.showBackfaces] = 0
-                source.options[.tilt] = tilt
-            }
-            stage.run(0.1)
-            for offset in [0.0, 0.31, 5.5, 23.8] {
-                stage.carousel.scrollOffset = ItemOffset(offset)
-                let wrong = stage.carousel.records.filter {
-                    $0.isHidden == ($0.transform.m33 > 0) && $0.transform.m33.magnitude > 1e-9
+    @Test(arguments: LayoutTests.types) func whatIsHiddenIsWhatTheViewerSeesFromBehind(_ type: CarouselType) {
+        var (fronts, backs) = (0, 0)
+        for viewpoint in [Point.zero, Point(x: 400, y: 0), Point(x: -150, y: 300)] {
+            for tilt in [0.9, 1.7, 3.2] {
+                let stage = Self.stage(type, items: 24) { source, carousel in
+                    source.options[.showBackfaces] = 0
+                    source.options[.tilt] = tilt
+                    carousel.viewpointOffset = viewpoint
                 }
-                #expect(wrong.isEmpty, "tilt \(tilt), at \(offset)")
+                stage.run(0.1)
+                for offset in [0.0, 0.31, 5.5, 23.8] {
+                    stage.carousel.scrollOffset = ItemOffset(offset)
+                    let wrong = stage.carousel.records.filter { record in
+                        guard let area = Self.seenArea(Homography(record.transform)) else { return false }
+                        if area > 0 { fronts += 1 } else { backs += 1 }
+                        return record.isHidden == (area > 0)
+                    }
+                    #expect(wrong.isEmpty, "tilt \(tilt), at \(offset), seen from \(viewpoint)")
+                }
             }
         }
+        #expect(fronts > 50)
+        if type == .cylinder || type == .coverFlow { #expect(backs > 50) }
+    }
+
+    /// Of a square of a point around an item's centre, negative where its corners are seen the other way round; nil where it
+    /// is seen edge-on, or not at all.
+    private static func seenArea(_ plane: Homography) -> Double? {
+        let corners = [Point(x: -0.5, y: -0.5), Point(x: 0.5, y: -0.5), Point(x: -0.5, y: 0.5)]
+        let seen = corners.compactMap { plane.project($0) }
+        guard seen.count == 3 else { return nil }
+        let (across, down) = (seen[1] - seen[0], seen[2] - seen[0])
+        let area = across.x * down.y - across.y * down.x
+        return area.magnitude > 1e-9 ? area : nil
     }
 }

@@ -73,6 +73,28 @@ import Timebase
         #expect(stage.carousel.placements.isEmpty)
     }
 
+    @Test func thatThereIsNoItemAnyMoreIsToldOnceHoweverItCameAbout() {
+        for isReloaded in [true, false] {
+            let stage = Stage(motion: .natural, items: 1)
+            if isReloaded {
+                stage.source.numberOfItems = 0
+                stage.carousel.reloadData(at: stage.time)
+            } else {
+                remove(stage, at: 0, animated: false)
+            }
+            #expect(stage.framesUntilRest() != nil)
+            #expect(stage.observer.events == [.currentItemIndexDidChange])
+            #expect(stage.carousel.currentItemIndex == -1 && stage.carousel.scrollOffset == -1)
+            stage.carousel.setNeedsLayout()
+            stage.run(0.1)
+            #expect(stage.observer.events.count == 1)
+            insert(stage, at: 0)
+            #expect(stage.framesUntilRest() != nil)
+            #expect(stage.observer.events.filter { $0 == .currentItemIndexDidChange }.count == 2)
+            #expect(stage.carousel.currentItemIndex == 0)
+        }
+    }
+
     @Test func k11UnderAFingerNothingJumpsWhateverIsEdited() throws {
         for isWrapped in [true, false] {
             let stage = Stage(motion: .natural, items: 10) { source, _ in source.options[.wrap] = isWrapped ? 1 : 0 }

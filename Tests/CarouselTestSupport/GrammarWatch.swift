@@ -55,3 +55,21 @@ public final class GrammarWatch: CarouselObserver {
         faultsTold = faults.count
     }
 }
+
+/// Watches over any number of carousels, from when each of them is first met.
+public final class GrammarWatches {
+    private let onFault: (String) -> Void
+    private var watches: [GrammarWatch] = []
+
+    /// - Parameter onFault: told of each fault, as soon as it shows.
+    public init(onFault: @escaping (String) -> Void) { self.onFault = onFault }
+
+    /// Compares how a carousel stands with what it has told, or begins to watch over it.
+    public func check(_ carousel: Carousel) {
+        if let watch = carousel.observer as? GrammarWatch {
+            watch.check(carousel)
+        } else {
+            watches.append(GrammarWatch(over: carousel, onFault: onFault))
+        }
+    }
+}

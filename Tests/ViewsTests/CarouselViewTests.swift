@@ -364,7 +364,7 @@ import TouchGestures
         stage.carousel.removeFromSuperview()
         stage.host.contact(.moved, 400, 240)
         #expect(!stage.carousel.isDragging)
-        #expect(!stage.carousel.recognizer.isTouched)
+        #expect(!stage.carousel.isTouched)
         stage.host.contact(.ended, 400, 240)
     }
 

@@ -75,6 +75,42 @@ private final class Counting: View {
         #expect(draws(frames: 3) == 0)
     }
 
+    @Test func rowsThatScrollAreNotDrawnAnew() {
+        let host = TestHost()
+        var rows: [Counting] = []
+        let list = ListView(frame: Rect(x: 0, y: 0, width: 200, height: 200))
+        list.rows = ListRows(count: 100) { _, _ in
+            let row = Counting()
+            row.backgroundColor = .white
+            rows.append(row)
+            return row
+        }
+        host.root.addSubview(list)
+        func draws(frames: Int) -> Int {
+            let before = rows.reduce(0) { $0 + $1.draws }
+            for _ in 0..<frames {
+                list.contentOffset += 1
+                host.advance()
+                _ = host.draw()
+            }
+            return rows.reduce(0) { $0 + $1.draws } - before
+        }
+        #expect(draws(frames: 3) > 0)
+        // But for one that comes into sight, before it is kept.
+        #expect(draws(frames: 20) <= 2)
+        let corners = host.draw().groups.compactMap { Homography($0.transform).project(.zero) }
+        let top = corners.map(\.y).min()
+        #expect(top == -23)
+    }
+
+    @Test func whatMovesWithinAnItemIsSeenAtOnce() {
+        inner.frame.origin.x = 33
+        #expect(stage.host.draw().quads.last?.x == 33)
+        #expect(draws(frames: 3) > 0)
+        inner.alpha = 0.5
+        #expect(stage.host.draw().quads.last?.color.alpha == 0.5)
+    }
+
     @Test func whatWasKeptLooksAsIfDrawn() {
         inner.cornerRadius = 4
         inner.shadow = Shadow(opacity: 0.5, radius: 3)

@@ -73,4 +73,33 @@ private final class Columns: CarouselDataSource {
         #expect(stage.carousel.scrollOffset == 0)
         #expect(!stage.log.events.contains("willDrag"))
     }
+
+    private func turnWheel(_ detents: Double) -> Bool {
+        defer { host.playUntilRest() }
+        return host.router.handle(
+            .pointer(
+                PointerEvent(
+                    action: .wheel(horizontal: 0, vertical: detents), position: Point(x: 400, y: 240),
+                    time: host.moment)))
+    }
+
+    @Test func theWheelIsTheInnerOnesUntilItsEndAndThenTheOuterOnes() throws {
+        let inner = try #require(outer.currentItemView as? CarouselView)
+        inner.scrollToItem(at: 18, animated: false)
+        #expect(turnWheel(0.5) && turnWheel(0.5))
+        #expect(inner.currentItemIndex == 19 && outer.currentItemIndex == 0)
+        #expect(turnWheel(0.5))
+        #expect(outer.currentItemIndex == 0)
+        #expect(turnWheel(0.5))
+        #expect(inner.currentItemIndex == 19 && outer.currentItemIndex == 1)
+        // The next one is at its beginning.
+        #expect(turnWheel(1) && outer.currentItemIndex == 1)
+    }
+
+    @Test func aWheelThatNothingCanFollowIsUsedByNobody() throws {
+        #expect(!turnWheel(-1) && !turnWheel(.nan) && !turnWheel(0))
+        outer.scrollToItem(at: 2, animated: false)
+        try #require(outer.currentItemView as? CarouselView).scrollToItem(at: 19, animated: false)
+        #expect(!turnWheel(1))
+    }
 }

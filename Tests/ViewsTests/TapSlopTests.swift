@@ -12,9 +12,9 @@ import Timebase
         stage.host.tapSlop = slop
         stage.host.contact(.began, 400, 240)
         stage.host.contact(.moved, 400 - slop + 1, 240)
-        #expect(!stage.view.recognizer.isPanning)
+        #expect(!stage.view.touch.isDragging)
         stage.host.contact(.moved, 400 - slop - 1, 240)
-        #expect(stage.view.recognizer.isPanning)
+        #expect(stage.view.touch.isDragging)
         stage.host.contact(.ended, 400 - slop - 1, 240)
     }
 

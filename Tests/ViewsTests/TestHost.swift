@@ -73,17 +73,11 @@ final class TestHost: ViewHost {
         watch(root)
     }
 
-    private var watches: [GrammarWatch] = []
+    private let watches = GrammarWatches { Issue.record("\($0)") }
 
     /// Has the events of every carousel held against the grammar, from the first frame on in which it is there.
     private func watch(_ view: View) {
-        if let carousel = view as? CarouselView {
-            if let watch = carousel.engine.observer as? GrammarWatch {
-                watch.check(carousel.engine)
-            } else {
-                watches.append(GrammarWatch(over: carousel.engine) { Issue.record("\($0)") })
-            }
-        }
+        if let carousel = view as? CarouselView { watches.check(carousel.engine) }
         for subview in view.subviews { watch(subview) }
     }
 

@@ -98,6 +98,35 @@ private let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(widt
         return waiting
     }
 
+    /// However much there is to be done before the next frame.
+    @Test func aSignalEndsASimulationBetweenTwoEntriesOfOneTime() throws {
+        let folder = try ScratchFolder()
+        // Classic motion loads every view that an insertion pushes aside, as the original does: this takes minutes.
+        let timeline = (10..<28).map { time in
+            let insertion = "{time: 1.\(time), call: 'insertItem', index: 0, item: {color: '#fff'}}"
+            return Array(repeating: insertion, count: 10_000).joined(separator: ",")
+        }
+        let carousel = "{kind: 'carousel', motion: 'classic', items: {colors: ['#f00'], count: 5000}}"
+        let entries = timeline.joined(separator: ",")
+        try folder.write(
+            "{elements: [\(carousel)], frames: {rate: 1000, duration: 2}, timeline: [\(entries)]}", to: "s.json5")
+        let output = folder.url.appendingPathComponent("out")
+        try Data().write(to: output)
+        let process = try ProgramRun.start(
+            "vitrine", ["simulate", folder.path("s.json5")], output: FileHandle(forWritingTo: output))
+        // Where it writes no more it is among the entries.
+        var sizes = [0, 0, 0]
+        while process.isRunning, sizes[0] == 0 || sizes[0] != sizes[2] {
+            usleep(200_000)
+            sizes = [(try? Data(contentsOf: output).count) ?? 0] + sizes.dropLast()
+        }
+        let asked = ContinuousClock.now
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+        #expect(ContinuousClock.now - asked < .seconds(5))
+    }
+
     /// Programs such as node hand over a pipe that refuses what does not fit instead of waiting.
     @Test func aNonBlockingPipeGetsEverything() throws {
         let folder = try ScratchFolder()

@@ -14,6 +14,7 @@ struct ItemPlacing {
     @inline(__always)
     func hides(at offset: ItemOffset, isDoubleSided: Bool) -> Bool {
         let isShown = isDoubleSided ? layout.showsBackfaces : layout.showsBackfacesOfSingleSidedViews
-        return !isShown && layout.isSeenFromBehind(at: offset.items, toggle: toggle, following: following)
+        guard !isShown, layout.type.turningAxis == .across else { return false }
+        return Homography(transform(at: offset)).isSeenFromBehind
     }
 }

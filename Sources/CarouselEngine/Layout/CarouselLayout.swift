@@ -92,10 +92,17 @@ public struct CarouselLayout: Hashable, Sendable {
         tiltSine = sine(tiltAngle)
     }
 
-    /// Whether a view with this transform is to be hidden because it is seen from behind.
+    /// Whether a view with this transform is to be hidden because it is seen from behind, as the original has it: because
+    /// it is turned by a quarter or more, wherever it is seen from.
     public func hides(_ transform: Transform3D, isDoubleSided: Bool) -> Bool {
         let isShown = isDoubleSided ? showsBackfaces : showsBackfacesOfSingleSidedViews
         return !isShown && !(transform.m33 > 0)
+    }
+
+    /// Whether a view in this plane is to be hidden because the viewer, wherever he is, sees it from behind.
+    func hides(_ plane: Homography, isDoubleSided: Bool) -> Bool {
+        let isShown = isDoubleSided ? showsBackfaces : showsBackfacesOfSingleSidedViews
+        return !isShown && plane.isSeenFromBehind
     }
 
     /// The same for any number of items that makes no difference to where they are.

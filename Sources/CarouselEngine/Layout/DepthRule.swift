@@ -55,19 +55,3 @@ struct DepthRule {
     @inline(__always)
     private func visible(_ depth: Double) -> Double { depth * layout.perspective + 1 > 0 ? depth : .infinity }
 }
-
-extension CarouselLayout {
-    /// Whether an item shows its back, edge-on not included.
-    @inline(__always)
-    func isSeenFromBehind(at offset: Double, toggle: Double, following: Double) -> Bool {
-        switch type {
-        case .cylinder, .invertedCylinder:
-            let turns = angle.step / (2 * .pi)
-            return (offset * turns + angle.shift / (2 * .pi)).fraction.magnitude > 0.25
-        case .coverFlow, .coverFlow2:
-            guard tiltAngle.magnitude > .pi / 2 else { return false }
-            return cardPose(offset, tilt: cardTilt(offset, toggle: toggle, following: following)).cosine <= 0
-        default: return false
-        }
-    }
-}

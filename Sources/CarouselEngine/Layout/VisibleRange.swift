@@ -48,7 +48,8 @@ struct VisibleRange: Hashable {
         for place in -steps...steps {
             let offset = Double(place) * Self.step
             let transform = layout.transform(at: ItemOffset(offset), toggle: 0, following: 1)
-            guard !layout.hides(transform, isDoubleSided: true), outline.mayBeSeen(Homography(transform)) else {
+            let plane = Homography(transform)
+            guard !layout.hides(plane, isDoubleSided: true), outline.mayBeSeen(plane) else {
                 continue
             }
             low = min(low, offset)

@@ -72,6 +72,8 @@ extension Carousel {
         guard space.count != numberOfItems else { return }
         let center = space.index(nearest: offset)
         renumber(.limited(to: numberOfItems), in: space, center: min(center, numberOfItems - 1))
+        // As when the last one is removed: there is nothing to be laid out that would tell.
+        if numberOfItems == 0 { finishEdit() }
     }
 
     private func finishEdit() {

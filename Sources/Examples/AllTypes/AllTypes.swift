@@ -19,14 +19,16 @@ final class AllTypes: CarouselDelegate {
         carousel.items = cards
         carousel.delegate = self
         screen.root.addSubview(carousel)
-        screen.onUnusedEvent = { [self] event in
+        screen.onUnusedEvent = { [unowned self] event in
             if case .key(let key) = event, key.phase == .pressed { press(key.key) }
         }
     }
 
     private func press(_ key: KeyEvent.Key) {
         switch key {
-        case .other(20): nextType()
+        case .other(20):
+            let types = CarouselType.allCases
+            carousel.type = types[((types.firstIndex(of: carousel.type) ?? 0) + 1) % types.count]
         case .other(24): carousel.isVertical.toggle()
         case .other(17):
             isWrapped = !carousel.isWrapEnabled
@@ -39,12 +41,6 @@ final class AllTypes: CarouselDelegate {
             carousel.removeItem(at: carousel.currentItemIndex, animated: true)
         default: break
         }
-    }
-
-    private func nextType() {
-        let types = CarouselType.allCases
-        let place = types.firstIndex(of: carousel.type) ?? 0
-        carousel.type = types[(place + 1) % types.count]
     }
 
     func carousel(_ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double) -> Double {
@@ -63,7 +59,6 @@ final class AllTypes: CarouselDelegate {
     }
 
     static func main() {
-        // The screen's closure keeps it.
-        Screen.show { screen in _ = AllTypes(on: screen) }
+        Screen.show { screen in screen.keep(AllTypes(on: screen)) }
     }
 }

@@ -14,6 +14,8 @@ enum Languages {
             let carousel = CarouselView(frame: screen.bounds)
             carousel.type = .rotary
             carousel.options[.spacing] = 1.15
+            // The near half: between its cards, the far one would show as slivers.
+            carousel.options[.visibleItems] = 7
             carousel.items = CarouselItems(count: greetings.count) { index, reused in
                 let card = reused ?? makeCard()
                 card.backgroundColor = Color(red: 0.1 + 0.05 * Float(index % 4), green: 0.28, blue: 0.4)

@@ -1,8 +1,9 @@
 import Vitrine
 
 /// A row of vertical cylinders that share one vanishing point: each looks as if seen from the middle of the screen.
+@main
 @MainActor
-final class Cylinders: CarouselDelegate {
+final class NestedCarousels: CarouselDelegate {
     static let width = 210.0
     private let outer: CarouselView
     private var columns: [CarouselView] = []
@@ -39,14 +40,14 @@ final class Cylinders: CarouselDelegate {
 
     func carouselItemWidth(_ carousel: CarouselView) -> Double { Self.width }
 
+    /// Columns lean towards the middle, so those beside the screen reach into it.
     func carousel(_ carousel: CarouselView, valueFor option: CarouselOption, withDefault value: Double) -> Double {
         option == .visibleItems ? value + 2 : value
     }
 
     func carouselDidScroll(_ carousel: CarouselView) {
         for column in columns {
-            guard let index = outer.indexOfItem(containing: column) else { continue }
-            share(vanishingPointOf: column, at: index)
+            if let index = outer.indexOfItem(containing: column) { share(vanishingPointOf: column, at: index) }
         }
     }
 
@@ -55,11 +56,8 @@ final class Cylinders: CarouselDelegate {
         column.viewpointOffset = Point(x: -distance, y: 0)
         column.contentOffset = Point(x: -distance, y: 0)
     }
-}
 
-@main
-enum NestedCarousels {
-    @MainActor static func main() {
-        Screen.show { screen in screen.keep(Cylinders(on: screen)) }
+    static func main() {
+        Screen.show { screen in screen.keep(NestedCarousels(on: screen)) }
     }
 }

@@ -2,36 +2,34 @@ import DrawList
 import Geometry
 import Views
 
-/// One text, shared by all who asked for it.
-struct TextRecord {
-    struct Key: Hashable {
-        let text: String
-        let style: TextStyle
-        let box: Size
-        let pixelsPerPoint: Double
-        /// Nil for texts without coloured letters, whatever their colour.
-        let color: Color?
+/// What a text is known by.
+struct TextKey: Hashable {
+    let text: String
+    let style: TextStyle
+    let box: Size
+    let pixelsPerPoint: Double
+    /// Nil for texts without coloured letters, whatever their colour.
+    let color: Color?
 
-        init(_ request: TextRequest) {
-            text = request.text
-            style = request.style
-            box = request.box
-            pixelsPerPoint = request.pixelsPerPoint
-            var opaque = request.color
-            opaque.alpha = 1
-            color = request.text.unicodeScalars.contains(where: \.mayBeColored) ? opaque : nil
-        }
-
-        /// What gives this key.
-        var request: TextRequest {
-            TextRequest(text: text, style: style, box: box, pixelsPerPoint: pixelsPerPoint, color: color ?? .white)
-        }
+    init(_ request: TextRequest) {
+        text = request.text
+        style = request.style
+        box = request.box
+        pixelsPerPoint = request.pixelsPerPoint
+        var opaque = request.color
+        opaque.alpha = 1
+        color = request.text.unicodeScalars.contains(where: \.mayBeColored) ? opaque : nil
     }
 
-    let key: Key
+    /// What gives this key.
+    var request: TextRequest {
+        TextRequest(text: text, style: style, box: box, pixelsPerPoint: pixelsPerPoint, color: color ?? .white)
+    }
+}
+
+/// One text, shared by all who asked for it. Once nobody does, only one that is ready is kept.
+struct TextRecord {
     var state = TextState.loading
-    /// Of requests not yet given back; at 0 only a ready text is kept.
-    var requests = 0
     /// Of the drawing under way.
     var job: Int?
     var place = Place.none

@@ -20,18 +20,12 @@ public final class TextTextures: TextStore {
     private let drawing: any TextDrawing
     private let queue: TextQueue
 
-    private var records = Slots<TextRecord>()
-    private var recordsByKey: [TextRecord.Key: Int] = [:]
+    private var texts = RequestTable<TextKey, TextRecord>()
     private var recordsByJob: [Int: Int] = [:]
-    private var tickets = Slots<Int>()
-    /// How often a ticket's place has been given back; part of the ticket, so that an old one is known as such.
-    private var generations: [Int] = []
     private var nextJob = 0
 
     private var uploads: [TextUpload] = []
-    /// Ready texts that nobody shows, the one longest unused first.
-    private var unused: [Int] = []
-    private var measured: [TextRecord.Key: TextMetrics] = [:]
+    private var measured: [TextKey: TextMetrics] = [:]
     private static let mostMeasured = 512
     private var hasLogged = false
 
@@ -76,8 +70,8 @@ public final class TextTextures: TextStore {
     // MARK: Requests
 
     public func measure(_ request: TextRequest) -> TextMetrics {
-        let key = TextRecord.Key(request)
-        if let record = recordsByKey[key], case .ready(let image)? = records[record]?.state { return image.metrics }
+        let key = TextKey(request)
+        if let record = texts.record(for: key), case .ready(let image)? = texts[record]?.state { return image.metrics }
         if let known = measured[key] { return known }
         if measured.count >= Self.mostMeasured { measured.removeAll(keepingCapacity: true) }
         let metrics = drawing.measure(request)
@@ -86,37 +80,27 @@ public final class TextTextures: TextStore {
     }
 
     public func request(_ request: TextRequest) -> TextTicket {
-        let key = TextRecord.Key(request)
+        let key = TextKey(request)
         let record: Int
-        if let known = recordsByKey[key] {
+        if let known = texts.record(for: key) {
             record = known
-            if records[known]?.requests == 0 { takeUp(known, request) }
+            if !texts.isWanted(known) { takeUp(known, request) }
         } else {
-            record = records.insert(TextRecord(key: key))
-            recordsByKey[key] = record
+            record = texts.insert(key, TextRecord())
             startDrawing(record, request)
         }
-        records[record]?.requests += 1
-        let place = tickets.insert(record)
-        if place == generations.count { generations.append(0) }
-        return TextTicket(rawValue: generations[place] << 32 | place)
+        return TextTicket(rawValue: texts.issueTicket(for: record))
     }
 
     public func state(of ticket: TextTicket) -> TextState {
-        guard let record = record(of: ticket), let state = records[record]?.state else { return .failed }
-        return state
+        texts.record(of: ticket.rawValue).flatMap { texts[$0]?.state } ?? .failed
     }
 
     public func release(_ ticket: TextTicket) {
-        guard let record = record(of: ticket) else { return }
-        let place = ticket.rawValue & 0xFFFF_FFFF
-        tickets.remove(place)
-        generations[place] += 1
-        records[record]?.requests -= 1
-        guard records[record]?.requests == 0 else { return }
-        if case .ready = records[record]?.state {
-            if case .atlas(let id)? = records[record]?.place { atlas?.retire(id) }
-            unused.append(record)
+        guard let record = texts.giveBack(ticket.rawValue) else { return }
+        if case .ready = texts[record]?.state {
+            if case .atlas(let id)? = texts[record]?.place { atlas?.retire(id) }
+            texts.keepUnused(record)
             evict(downTo: budget)
         } else {
             forget(record)
@@ -125,29 +109,22 @@ public final class TextTextures: TextStore {
 
     /// An unused text is wanted again. In the atlas it may have given way to others.
     private func takeUp(_ record: Int, _ request: TextRequest) {
-        unused.removeAll { $0 == record }
-        guard case .atlas(let id)? = records[record]?.place, atlas?.reclaim(id) != true else { return }
-        records[record]?.place = .none
+        guard case .atlas(let id)? = texts[record]?.place, atlas?.reclaim(id) != true else { return }
+        texts[record]?.place = .none
         startDrawing(record, request)
-    }
-
-    private func record(of ticket: TextTicket) -> Int? {
-        let place = ticket.rawValue & 0xFFFF_FFFF
-        guard generations.indices.contains(place), generations[place] == ticket.rawValue >> 32 else { return nil }
-        return tickets[place]
     }
 
     private func startDrawing(_ record: Int, _ request: TextRequest) {
         nextJob += 1
-        records[record]?.state = .loading
-        records[record]?.job = nextJob
+        texts[record]?.state = .loading
+        texts[record]?.job = nextJob
         recordsByJob[nextJob] = record
         queue.submit(.init(id: nextJob, request: request, maximumSide: min(storage.maximumTextureSize, 8192)))
     }
 
     /// Drops a text at any stage.
     private func forget(_ record: Int) {
-        guard let known = records[record] else { return }
+        guard let known = texts[record] else { return }
         if let job = known.job {
             queue.cancel(job)
             recordsByJob[job] = nil
@@ -160,20 +137,16 @@ public final class TextTextures: TextStore {
         case .atlas(let id): atlas?.remove(id)
         }
         if let index = uploads.firstIndex(where: { $0.record == record }) {
-            if let texture = uploads.remove(at: index).texture { storage.deleteTexture(texture) }
+            if let texture = uploads.remove(at: index).rows.texture { storage.deleteTexture(texture) }
         }
-        recordsByKey[known.key] = nil
-        records.remove(record)
+        texts.remove(record)
     }
 
     /// Gives up texts that nobody shows, the longest unused first.
     private func evict(downTo bytes: Int) {
-        var count = 0
-        while textureBytes > bytes || unused.count - count > Self.mostUnused, count < unused.count {
-            forget(unused[count])
-            count += 1
+        while textureBytes > bytes || texts.unused.count > Self.mostUnused, let longest = texts.unused.first {
+            forget(longest)
         }
-        unused.removeFirst(count)
     }
 
     /// Those without a texture cost no bytes, but memory all the same.
@@ -190,7 +163,7 @@ public final class TextTextures: TextStore {
     private func collect() {
         for outcome in queue.takeOutcomes() {
             guard let record = recordsByJob.removeValue(forKey: outcome.id) else { continue }
-            records[record]?.job = nil
+            texts[record]?.job = nil
             switch outcome.result {
             case .success(let bitmap): take(bitmap, for: record)
             case .failure(let error): fail(record, error.description)
@@ -201,14 +174,14 @@ public final class TextTextures: TextStore {
     private func take(_ bitmap: TextBitmap, for record: Int) {
         guard let image = bitmap.image else {
             let empty = TextImage(texture: nil, rect: .zero, isColored: false, metrics: bitmap.metrics)
-            records[record]?.state = .ready(empty)
+            texts[record]?.state = .ready(empty)
             return
         }
         uploads.append(TextUpload(record: record, bitmap: bitmap, image: image))
     }
 
     private func fail(_ record: Int, _ cause: String) {
-        records[record]?.state = .failed
+        texts[record]?.state = .failed
         if !hasLogged { log("cannot show a text: \(cause)") }
         hasLogged = true
     }
@@ -241,8 +214,8 @@ public final class TextTextures: TextStore {
                     count += 1
                     continue
                 }
-                bytesLeft -= try uploads[count].advance(within: bytesLeft, in: storage)
-                guard uploads[count].isDone else { continue }
+                bytesLeft -= try sendRows(of: count, within: bytesLeft)
+                guard uploads[count].rows.isDone else { continue }
                 finish(uploads[count])
             } catch {
                 // What is drawn stays for the next context.
@@ -256,23 +229,33 @@ public final class TextTextures: TextStore {
 
     /// The bytes that went there; nil when the atlas does not take it.
     private func placeInAtlas(_ upload: TextUpload) throws(TextureError) -> Int? {
-        guard let atlas, upload.texture == nil, atlas.takes(upload.image.size),
-            let entry = try atlas.insert(upload.image), let scale = records[upload.record]?.key.pixelsPerPoint
+        guard let atlas, upload.rows.texture == nil, atlas.takes(upload.image.size),
+            let entry = try atlas.insert(upload.image), let scale = texts.key(of: upload.record)?.pixelsPerPoint
         else { return nil }
-        records[upload.record]?.place = .atlas(entry.id)
-        records[upload.record]?.state = .ready(
+        texts[upload.record]?.place = .atlas(entry.id)
+        texts[upload.record]?.state = .ready(
             upload.ready(entry.texture, region: entry.region, pixelsPerPoint: scale))
         // With its smaller levels of detail.
         return upload.image.bytes.count * 4 / 3
     }
 
+    private func sendRows(of index: Int, within bytes: Int) throws(TextureError) -> Int {
+        if uploads[index].rows.texture == nil {
+            let texture = try storage.makeTexture(size: uploads[index].image.size, isOpaque: false)
+            uploads[index].rows.texture = texture
+        }
+        return try uploads[index].rows.sendRows(within: bytes, to: storage)
+    }
+
     private func finish(_ upload: TextUpload) {
-        guard let texture = upload.texture, let scale = records[upload.record]?.key.pixelsPerPoint else { return }
+        guard let texture = upload.rows.texture, let scale = texts.key(of: upload.record)?.pixelsPerPoint else {
+            return
+        }
         storage.finishTexture(texture)
         let bytes = PictureBudget.textureBytes(of: upload.image.size)
         textureBytes += bytes
-        records[upload.record]?.place = .texture(texture, bytes: bytes)
-        records[upload.record]?.state = .ready(upload.ready(texture, pixelsPerPoint: scale))
+        texts[upload.record]?.place = .texture(texture, bytes: bytes)
+        texts[upload.record]?.state = .ready(upload.ready(texture, pixelsPerPoint: scale))
         evict(downTo: budget)
     }
 
@@ -282,27 +265,24 @@ public final class TextTextures: TextStore {
         storage = newStorage
         atlas = newAtlas
         textureBytes = 0
-        for index in uploads.indices { uploads[index].startOver() }
-        let forgotten = Set(unused)
-        unused = []
-        for record in records.indices {
-            guard let key = records[record]?.key, case .ready(let image)? = records[record]?.state else { continue }
+        for index in uploads.indices { uploads[index].rows.startOver() }
+        for record in texts.indices {
+            guard let key = texts.key(of: record), case .ready(let image)? = texts[record]?.state else { continue }
             // Without a picture there is nothing to lose.
-            guard image.texture != nil || forgotten.contains(record) else { continue }
-            records[record]?.place = .none
-            if forgotten.contains(record) { forget(record) } else { startDrawing(record, key.request) }
+            guard image.texture != nil || !texts.isWanted(record) else { continue }
+            texts[record]?.place = .none
+            if texts.isWanted(record) { startDrawing(record, key.request) } else { forget(record) }
         }
     }
 
     /// Whether there is no hope: without memory it is tried once more with the room that unused texts make. They all go,
     /// those in the atlas too, so that there is no third time.
     private func giveUp(_ upload: TextUpload, _ error: TextureError) -> Bool {
-        if case .outOfMemory = error, !unused.isEmpty {
-            for record in unused { forget(record) }
-            unused.removeAll()
+        if case .outOfMemory = error, !texts.unused.isEmpty {
+            while let longest = texts.unused.first { forget(longest) }
             return false
         }
-        if let texture = upload.texture { storage.deleteTexture(texture) }
+        if let texture = upload.rows.texture { storage.deleteTexture(texture) }
         fail(upload.record, "\(error)")
         return true
     }

@@ -2,7 +2,7 @@ extension CarouselView {
     /// Tells what has come to rest in the centre, once for each item.
     func announceAtRest() {
         guard host?.announcer != nil, currentItemIndex != announcedItem, numberOfItems > 0 else { return }
-        guard !engine.isDragging, !engine.isScrolling, !engine.isDecelerating, !recognizer.isTouched else { return }
+        guard !engine.isDragging, !engine.isScrolling, !engine.isDecelerating, !touch.isTouched else { return }
         let isFirst = announcedItem == nil
         announcedItem = currentItemIndex
         if isWorthAWord(isFirst: isFirst) { announce(.current) }

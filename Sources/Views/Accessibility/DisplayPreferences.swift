@@ -6,6 +6,7 @@ public struct DisplayPreferences: Hashable, Sendable {
     /// Controls, text and the frame around the focus stand out as far as they can.
     public var highContrast: Bool
 
+    /// What most users need: motion, and the colours that the program has chosen.
     public init(reducedMotion: Bool = false, highContrast: Bool = false) {
         self.reducedMotion = reducedMotion
         self.highContrast = highContrast

@@ -7,6 +7,7 @@ public struct CarouselOptions: Hashable, Sendable {
     // By the option's place in `allCases`: the engine asks while scrolling, where a dictionary would be too slow.
     private var values: [Double?] = Array(repeating: nil, count: CarouselOption.allCases.count)
 
+    /// All options at their defaults.
     public init() {}
 
     /// Nil leaves the default. A value that is no number is taken as nil.

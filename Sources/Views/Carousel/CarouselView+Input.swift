@@ -8,7 +8,7 @@ extension CarouselView {
     func receiver(at point: Point) -> View? {
         guard isUserInteractionEnabled, !clipsToBounds || bounds.contains(point) else { return nil }
         // What a finger moves is not to be pressed by another.
-        if recognizer.isPanning { return bounds.contains(point) ? self : nil }
+        if touch.isDragging { return bounds.contains(point) ? self : nil }
         for view in subviewsBackToFront.reversed() where !view.isItem && !view.isHidden && view.alpha > 0 {
             if let local = convert(point, to: view), let receiver = view.contactReceiver(at: local) { return receiver }
         }
@@ -35,15 +35,14 @@ extension CarouselView {
     }
 
     func recognize(_ contact: Contact) {
-        let event = recognizer.handle(contact)
+        let event = touch.handle(contact, slop: host?.tapSlop)
         track(event)
         switch event {
         case .panShouldBegin(let pan)?:
             let accepted =
                 acceptance.acceptsPan && engine.shouldBeginPan(translation: pan.translation)
                 && mayTakeDrag(pan.translation)
-            hasRefusedPan = !accepted
-            let outcome = recognizer.resolvePan(accepted: accepted)
+            let outcome = touch.resolveDrag(accepted: accepted)
             if !accepted { track(outcome) }
             react(to: outcome)
         case let event:
@@ -62,7 +61,7 @@ extension CarouselView {
     /// Follows a finger that may still tap, and takes that back unless a drag comes of it.
     private func track(_ event: GestureEvent?) {
         guard let tracked = trackedTranslation else { return }
-        if let translation = recognizer.provisionalTranslation {
+        if let translation = touch.provisionalTranslation {
             guard translation != tracked else { return }
             trackedTranslation = translation
             engine.trackProvisionally(translation, at: moment)
@@ -99,8 +98,6 @@ extension CarouselView {
         guard let event else { return }
         switch event {
         case .touchDown(let point, _):
-            hasRefusedPan = false
-            hasUsedTap = false
             acceptance = engine.touchDown(on: target(at: point), at: moment)
             let isFollowed = motion == .natural && acceptance.acceptsPan && !isWithinAnotherReceiver
             trackedTranslation = isFollowed ? .zero : nil
@@ -116,7 +113,7 @@ extension CarouselView {
             }
             engine.pan(enginePhase(phase), translation: pan.translation, velocity: velocity, at: moment)
         case .tap(let point, _):
-            hasUsedTap = acceptance.acceptsTap && engine.item(at: point) != nil
+            touch.hasUsedTap = acceptance.acceptsTap && engine.item(at: point) != nil
             if acceptance.acceptsTap { engine.tap(at: point, at: moment) } else { engine.touchEnded(at: moment) }
         case .failed:
             engine.touchEnded(at: moment)
@@ -159,17 +156,18 @@ extension CarouselView {
         return true
     }
 
+    /// A detent is an item. At its end it leaves the wheel to what lies around.
     func turnWheel(horizontal: Double, vertical: Double) -> Bool {
         guard isScrollEnabled, numberOfItems > 0 else { return false }
         let isSideways = abs(horizontal) > abs(vertical)
         let isMirrored = isSideways && isRightToLeft && !isVertical
         let detents = isSideways ? (isMirrored ? -horizontal : horizontal) : vertical
-        guard detents.isFinite else { return false }
-        // Half a detent now and half a detent later are one item.
-        wheelRemainder += min(max(detents, -100), 100)
-        let whole = wheelRemainder.rounded(.towardZero)
-        wheelRemainder -= whole
-        if whole != 0 { step(by: Int(whole)) }
+        guard detents != 0, canStep(by: detents > 0 ? 1 : -1) else {
+            wheel.reset()
+            return false
+        }
+        guard let whole = wheel.take(detents) else { return false }
+        if whole != 0 { step(by: whole) }
         return true
     }
 

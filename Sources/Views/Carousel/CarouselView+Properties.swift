@@ -120,7 +120,7 @@ extension CarouselView {
     public var offsetMultiplier: Double { engine.offsetMultiplier }
     public var isWrapEnabled: Bool { engine.isWrapEnabled }
     /// A finger is down on it, dragging or not.
-    public var isTouched: Bool { recognizer.isTouched }
+    public var isTouched: Bool { touch.isTouched }
     public var isDragging: Bool { engine.isDragging }
     public var isDecelerating: Bool { engine.isDecelerating }
     /// A scroll animation is running.

@@ -31,17 +31,13 @@ open class CarouselView: View {
     /// Layout and motion. Public for questions; changes go through the view, which adds the time.
     public let engine: Carousel
     var itemViews = ItemViewTable()
-    var recognizer = PanTapRecognizer()
+    var touch = ViewTouch()
     var acceptance = TouchAcceptance(acceptsPan: false, acceptsTap: false)
-    var wheelRemainder = 0.0
+    var wheel = DetentCounter()
     /// How far a finger that may still tap has been followed; nil where none is.
     var trackedTranslation: Point?
-    /// The touch under way turned out to be a drag that is not this carousel's.
-    var hasRefusedPan = false
     /// The item of which words have told last.
     var announcedItem: Int?
-    /// The last touch was a tap on an item.
-    var hasUsedTap = false
     private let afterimage = Afterimage()
     private var bridge: EngineBridge?
 
@@ -96,7 +92,6 @@ open class CarouselView: View {
 
     override open func didMove() {
         change { $0.isAttached = host != nil }
-        if let host { recognizer.slop = host.tapSlop }
     }
 
     override open func layoutSubviews() { engine.resize(to: bounds.size, at: moment) }
@@ -119,7 +114,7 @@ open class CarouselView: View {
         let isMoving = engine.isDragging || engine.isDecelerating || engine.isScrolling
         guard
             let target = advanceClock?.step(
-                isTouched: recognizer.isTouched, isMoving: isMoving, current: currentItemIndex,
+                isTouched: touch.isTouched, isMoving: isMoving, current: currentItemIndex,
                 count: numberOfItems, wraps: isWrapEnabled, at: time
             )
         else { return }
@@ -168,11 +163,11 @@ open class CarouselView: View {
 
     override open func handle(_ contact: Contact) { recognize(contact) }
 
-    override open var passesContactsOn: Bool { hasRefusedPan }
+    override open var passesContactsOn: Bool { touch.hasRefusedDrag }
 
     override open func canScroll(by translation: Point) -> Bool { hasItems(beyond: translation) }
 
-    override open var claimsContacts: Bool { recognizer.isPanning || hasUsedTap }
+    override open var claimsContacts: Bool { touch.isClaimed }
 
     override open func handle(_ key: KeyEvent) -> Bool { handleWithin(key) || perform(key) }
 

@@ -16,6 +16,7 @@ open class ActivityIndicator: View {
     private static let period = 1.0
     private static let faintest = 0.15
 
+    /// - Parameter isAnimating: whether it goes round from the beginning.
     public init(frame: Rect = Rect(x: 0, y: 0, width: 32, height: 32), isAnimating: Bool = true) {
         self.isAnimating = isAnimating
         super.init(frame: frame)

@@ -19,6 +19,9 @@ open class Button: Control {
     public let titleLabel = Label()
     private let pictureView = ImageView()
 
+    /// - Parameters:
+    ///   - picture: stands before the title, or alone.
+    ///   - onPress: called when it was pressed, by a tap, Enter or a knob.
     public init(
         frame: Rect = .zero, title: String = "", picture: PictureSource? = nil,
         onPress: (@MainActor (Button) -> Void)? = nil

@@ -23,10 +23,7 @@ open class Control: View {
     public private(set) var isPressed = false { didSet { if isPressed != oldValue { stateDidChange() } } }
 
     /// However long it is held.
-    private var recognizer = PanTapRecognizer(maximumTapDuration: 3600)
-    private var hasRefusedPan = false
-    /// The last touch was a press: no view around it understands that as a tap on itself.
-    private var hasUsedTap = false
+    private var touch = ViewTouch(maximumTapDuration: 3600)
 
     override public init(frame: Rect = .zero) { super.init(frame: frame) }
 
@@ -39,7 +36,7 @@ open class Control: View {
     open func press() {}
 
     private func release() {
-        if recognizer.isTouched { _ = recognizer.cancel() }
+        if touch.isTouched { _ = touch.cancel() }
         isPressed = false
     }
 
@@ -47,26 +44,19 @@ open class Control: View {
 
     override open var wantsContacts: Bool { isEnabled }
 
-    override open var passesContactsOn: Bool { hasRefusedPan }
+    override open var passesContactsOn: Bool { touch.hasRefusedDrag }
 
-    override open var claimsContacts: Bool { hasUsedTap }
+    override open var claimsContacts: Bool { touch.isClaimed }
 
     override open func handle(_ contact: Contact) {
-        if !recognizer.isTouched {
-            hasUsedTap = false
-            if let host { recognizer.slop = host.tapSlop }
-        }
-        switch recognizer.handle(contact) {
-        case .touchDown?:
-            hasRefusedPan = false
-            isPressed = isEnabled
+        switch touch.handle(contact, slop: host?.tapSlop) {
+        case .touchDown?: isPressed = isEnabled
         case .panShouldBegin?:
-            hasRefusedPan = true
-            _ = recognizer.resolvePan(accepted: false)
+            _ = touch.resolveDrag(accepted: false)
             isPressed = false
         case .tap?:
             isPressed = false
-            hasUsedTap = isEnabled
+            touch.hasUsedTap = isEnabled
             if isEnabled { press() }
         case .failed?: isPressed = false
         case .pan?, nil: break

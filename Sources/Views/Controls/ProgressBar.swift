@@ -15,6 +15,7 @@ open class ProgressBar: View {
     private static let period = 1.6
     private static let partLength = 0.3
 
+    /// - Parameter progress: 0…1; nil where it is not known.
     public init(frame: Rect = Rect(x: 0, y: 0, width: 200, height: 6), progress: Double? = nil) {
         super.init(frame: frame)
         self.progress = progress

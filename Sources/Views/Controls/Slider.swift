@@ -22,7 +22,7 @@ open class Slider: View {
     public var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
-            if recognizer.isTouched { follow(recognizer.cancel()) }
+            if touch.isTouched { follow(touch.cancel()) }
             setNeedsFrame()
         }
     }
@@ -31,13 +31,14 @@ open class Slider: View {
     public var thumbColor = ControlColors.thumb { didSet { setNeedsFrame() } }
 
     private var settledValue = 0.0
-    private var recognizer = PanTapRecognizer(maximumTapDuration: 3600)
-    private var hasRefusedPan = false
-    /// The last touch was a tap on the groove.
-    private var hasUsedTap = false
+    private var touch = ViewTouch(maximumTapDuration: 3600)
     /// The share of the range when the drag began.
     private var dragStart: Double?
 
+    /// - Parameters:
+    ///   - frame: 44 points high is right for fingers; the groove is drawn in its middle.
+    ///   - value: limited to the range.
+    ///   - onValueChanged: called when the user has moved it, not by setting ``value``.
     public init(
         frame: Rect = Rect(x: 0, y: 0, width: 200, height: 44), value: Double = 0,
         in range: ClosedRange<Double> = 0...1,
@@ -61,7 +62,7 @@ open class Slider: View {
     }
 
     /// Whether a finger is on it.
-    public var isTouched: Bool { recognizer.isTouched }
+    public var isTouched: Bool { touch.isTouched }
 
     private func settled(_ value: Double) -> Double {
         let limited = value >= range.lowerBound ? min(value, range.upperBound) : range.lowerBound
@@ -104,7 +105,7 @@ open class Slider: View {
         let middle = bounds.size.height / 2
         let x = way * share
         // Larger under a finger, so that it is seen around it.
-        let grown = isEnabled && recognizer.isTouched && !hasRefusedPan ? side * 1.15 : side
+        let grown = isEnabled && touch.isTouched && !touch.hasRefusedDrag ? side * 1.15 : side
         let inset = (side - grown) / 2
         let thumb = Rect(x: x + inset, y: middle - grown / 2, width: grown, height: grown)
         if let contrast = contrastInk(isEnabled: isEnabled) { return draw(contrast, thumb, in: &context) }
@@ -134,21 +135,15 @@ open class Slider: View {
     // MARK: Input
 
     override open var wantsContacts: Bool { isEnabled }
-    override open var passesContactsOn: Bool { hasRefusedPan }
-    override open var claimsContacts: Bool { recognizer.isPanning || hasUsedTap }
+    override open var passesContactsOn: Bool { touch.hasRefusedDrag }
+    override open var claimsContacts: Bool { touch.isClaimed }
 
     override open func handle(_ contact: Contact) {
-        if !recognizer.isTouched {
-            hasUsedTap = false
-            if let host { recognizer.slop = host.tapSlop }
-        }
-        switch recognizer.handle(contact) {
-        case .touchDown?: hasRefusedPan = false
+        switch touch.handle(contact, slop: host?.tapSlop) {
         case .panShouldBegin(let pan)?:
             let isAlong = pan.translation.x.magnitude >= pan.translation.y.magnitude
-            hasRefusedPan = !isAlong
             dragStart = share
-            follow(recognizer.resolvePan(accepted: isAlong))
+            follow(touch.resolveDrag(accepted: isAlong))
         case let event: follow(event)
         }
         setNeedsFrame()
@@ -162,7 +157,7 @@ open class Slider: View {
             let moved = phase == .cancelled ? 0 : pan.translation.x / way
             choose(range.lowerBound + (dragStart + moved) * extent)
         case .tap(let point, _)?:
-            hasUsedTap = true
+            touch.hasUsedTap = true
             if way > 0 { choose(range.lowerBound + (point.x - thumbSide / 2) / way * extent) }
         default: break
         }
@@ -198,6 +193,6 @@ open class Slider: View {
     override open var defaultAccessibilityValue: String? { "\(Int((share * 100).rounded())) %" }
 
     override open func willMove(to host: (any ViewHost)?) {
-        if recognizer.isTouched { _ = recognizer.cancel() }
+        if touch.isTouched { _ = touch.cancel() }
     }
 }

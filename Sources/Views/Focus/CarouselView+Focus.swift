@@ -31,7 +31,7 @@ extension CarouselView {
         }
     }
 
-    private func canStep(by count: Int) -> Bool {
+    func canStep(by count: Int) -> Bool {
         guard numberOfItems > 0 else { return false }
         if isWrapEnabled { return numberOfItems > 1 }
         let target = engine.destination.items.rounded() + Double(count)

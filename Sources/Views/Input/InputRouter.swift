@@ -18,9 +18,9 @@ public final class InputRouter {
     public var drawsPointer = true
     /// The arrow goes with the first frame that comes so long after the mouse was used. Nothing wakes up for that.
     static let pointerRest: Seconds = 3
-    /// Parts of detents that a knob has turned.
-    private var knobRemainder = 0.0
+    private var knob = DetentCounter()
 
+    /// Becomes the router of the tree: views ask it for the focus, and tell it when they go. Held weakly by the root.
     public init(root: View) {
         self.root = root
         contacts = ContactDispatcher(root: root)
@@ -85,12 +85,9 @@ public final class InputRouter {
         return pointer.contact(for: event).map(contacts.handle) ?? false
     }
 
-    private func turn(_ knob: KnobEvent) -> Bool {
-        guard knob.detents.isFinite else { return false }
-        knobRemainder += min(max(knob.detents, -100), 100)
-        let whole = knobRemainder.rounded(.towardZero)
-        knobRemainder -= whole
-        return whole == 0 || focus.turn(by: Int(whole))
+    private func turn(_ event: KnobEvent) -> Bool {
+        guard let whole = knob.take(event.detents) else { return false }
+        return whole == 0 || focus.turn(by: whole)
     }
 
     /// Offers the wheel to the view under the pointer, then to those around it.

@@ -26,6 +26,7 @@ public class TrackingRecognizer<Tracker: GestureTracker>: GestureRecognizer {
 /// One tap or several in a row.
 @MainActor
 public final class TapGestureRecognizer: TrackingRecognizer<TapTracker> {
+    /// - Parameter count: so many taps; `action` is called with the last.
     public init(count: Int = 1, _ action: @escaping @MainActor (TapGestureRecognizer) -> Void) {
         super.init(TapTracker(count: count))
         onChange = { ($0 as? Self).map(action) }
@@ -41,6 +42,7 @@ public final class TapGestureRecognizer: TrackingRecognizer<TapTracker> {
 /// A finger held still. Begins while it is held and follows it until it is lifted.
 @MainActor
 public final class LongPressGestureRecognizer: TrackingRecognizer<LongPressTracker> {
+    /// - Parameter action: called when it begins, whenever the finger moves then, and when it ends or is cancelled.
     public init(
         minimumDuration: Seconds = 0.5, _ action: @escaping @MainActor (LongPressGestureRecognizer) -> Void
     ) {
@@ -55,6 +57,9 @@ public final class LongPressGestureRecognizer: TrackingRecognizer<LongPressTrack
 /// A drag.
 @MainActor
 public final class PanGestureRecognizer: TrackingRecognizer<PanTracker> {
+    /// - Parameters:
+    ///   - axis: drags that begin the other way are not recognised.
+    ///   - action: called when it begins, whenever the finger moves then, and when it ends or is cancelled.
     public init(
         axis: PanTracker.Axis = .any, _ action: @escaping @MainActor (PanGestureRecognizer) -> Void
     ) {
@@ -74,6 +79,7 @@ public final class PanGestureRecognizer: TrackingRecognizer<PanTracker> {
 /// A quick straight stroke.
 @MainActor
 public final class SwipeGestureRecognizer: TrackingRecognizer<SwipeTracker> {
+    /// - Parameter action: called once, when the stroke is long enough; the finger may still be down.
     public init(
         _ directions: SwipeTracker.Directions = .all,
         _ action: @escaping @MainActor (SwipeGestureRecognizer) -> Void
@@ -89,6 +95,7 @@ public final class SwipeGestureRecognizer: TrackingRecognizer<SwipeTracker> {
 /// Two fingers that move apart, together or around each other.
 @MainActor
 public final class PinchGestureRecognizer: TrackingRecognizer<PinchTracker> {
+    /// - Parameter action: called when it begins, whenever a finger moves then, and when it ends or is cancelled.
     public init(_ action: @escaping @MainActor (PinchGestureRecognizer) -> Void) {
         super.init(PinchTracker())
         onChange = { ($0 as? Self).map(action) }

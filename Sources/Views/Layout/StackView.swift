@@ -38,6 +38,7 @@ open class StackView: View {
     /// Which subview ``Distribution/fill`` stretches or squeezes; nil, or one that is not here, stands for the last one.
     public weak var stretchedSubview: View? { didSet { setNeedsLayout() } }
 
+    /// - Parameter spacing: between neighbours, in points.
     public init(frame: Rect = .zero, axis: Axis = .vertical, spacing: Double = 0) {
         self.axis = axis
         self.spacing = spacing

@@ -7,16 +7,11 @@ extension ListView {
     static let pressDelay = Seconds(0.08)
 
     func recognize(_ contact: Contact) {
-        if !recognizer.isTouched {
-            hasUsedTap = false
-            if let host { recognizer.slop = host.tapSlop }
-        }
-        switch recognizer.handle(contact) {
+        switch touch.handle(contact, slop: host?.tapSlop) {
         case .panShouldBegin(let pan)?:
             let isAccepted = isScrollEnabled && isAlong(pan.translation) && mayTakeDrag(pan.translation)
-            hasRefusedPan = !isAccepted
             unpress()
-            react(to: recognizer.resolvePan(accepted: isAccepted))
+            react(to: touch.resolveDrag(accepted: isAccepted))
         case let event: react(to: event)
         }
     }
@@ -33,7 +28,6 @@ extension ListView {
         let moment = now
         switch event {
         case .touchDown(let point, _):
-            hasRefusedPan = false
             // A touch on what moves catches it and is meant for no row.
             if !scroll.isMoving, allowsSelection { beginPress(at: point, moment) }
             change { $0.touchDown() }
@@ -52,7 +46,7 @@ extension ListView {
         case .tap:
             let row = touchedRow
             unpress()
-            hasUsedTap = row != nil
+            touch.hasUsedTap = row != nil
             change { $0.touchEnded(at: moment) }
             if let row { select(row) }
         case .failed:
@@ -88,8 +82,8 @@ extension ListView {
     }
 
     func cancelTouch() {
-        guard recognizer.isTouched else { return }
-        react(to: recognizer.cancel())
+        guard touch.isTouched else { return }
+        react(to: touch.cancel())
     }
 
     /// A detent is a row.

@@ -41,11 +41,8 @@ open class ListView: View {
     public private(set) var numberOfRows = 0
 
     private var ownRows: (any ListViewDataSource)?
-    private var window = RowWindow()
-    var recognizer = PanTapRecognizer(maximumTapDuration: 3600)
-    var hasRefusedPan = false
-    /// The last touch has selected a row.
-    var hasUsedTap = false
+    private var window = IndexedViews(mostSpares: 4)
+    var touch = ViewTouch(maximumTapDuration: 3600)
     /// What keys and knobs act on while the list has the focus.
     var focusedRow: Int?
     /// Under a finger that may still select it.
@@ -102,13 +99,13 @@ open class ListView: View {
 
     /// How many views of rows are held.
     public var loadedRows: Range<Int> {
-        guard let first = window.rows.first, let last = window.rows.last else { return 0..<0 }
+        guard let first = window.entries.first, let last = window.entries.last else { return 0..<0 }
         return first.index..<last.index + 1
     }
 
     /// The row that shows a view or one around it, if any does.
     public func indexOfRow(containing view: View) -> Int? {
-        window.rows.first { view.isDescendant(of: $0.view) }?.index
+        window.entries.first { view.isDescendant(of: $0.view) }?.index
     }
 
     private func rowsChanged() {
@@ -163,7 +160,7 @@ open class ListView: View {
             load(needed)
             isLoading = false
         }
-        for row in window.rows { row.view.frame = rectOfRow(at: row.index) }
+        for row in window.entries { row.view.frame = rectOfRow(at: row.index) }
     }
 
     private func load(_ needed: Range<Int>) {
@@ -245,7 +242,7 @@ open class ListView: View {
     private func drawMarks(in context: inout DrawContext) {
         let contrast = contrastInk()
         let thickness: Double = contrast == nil ? 1.0 / (host?.pixelsPerPoint ?? 1.0) : 1
-        for row in window.rows where isSeen(row.view) {
+        for row in window.entries where isSeen(row.view) {
             var rect = row.view.frame
             let isMarked = row.index == pressedRow || (showsFocusRing && row.index == focusedRow)
             if let contrast {
@@ -283,7 +280,7 @@ open class ListView: View {
         return super.contactReceiver(at: point)
     }
 
-    override open var passesContactsOn: Bool { hasRefusedPan }
+    override open var passesContactsOn: Bool { touch.hasRefusedDrag }
 
     override open func canScroll(by translation: Point) -> Bool { hasRows(beyond: translation) }
 
@@ -291,7 +288,7 @@ open class ListView: View {
 
     override open func handleWheel(horizontal: Double, vertical: Double) -> Bool { turnWheel(vertical: vertical) }
 
-    override open var claimsContacts: Bool { recognizer.isPanning || hasUsedTap }
+    override open var claimsContacts: Bool { touch.isClaimed }
 
     override open func willMove(to host: (any ViewHost)?) { cancelTouch() }
 

@@ -6,6 +6,7 @@ open class TextRow: View {
     /// Left and right of the text, in points.
     public var inset = 14.0 { didSet { layoutSubviews() } }
 
+    /// - Parameter style: of the text; one line unless given.
     public init(style: TextStyle = TextStyle(maximumLines: 1)) {
         label = Label(style: style)
         super.init()

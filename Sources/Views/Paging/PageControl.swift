@@ -54,10 +54,7 @@ open class PageControl: View {
     }
 
     private var pages = Pages()
-    private var recognizer = PanTapRecognizer()
-    private var hasRefusedPan = false
-    /// The last touch was a tap on the dots.
-    private var hasUsedTap = false
+    private var touch = ViewTouch()
 
     override public init(frame: Rect = .zero) { super.init(frame: frame) }
 
@@ -119,22 +116,15 @@ open class PageControl: View {
 
     override open var wantsContacts: Bool { isShown && numberOfPages > 1 }
 
-    override open var passesContactsOn: Bool { hasRefusedPan }
+    override open var passesContactsOn: Bool { touch.hasRefusedDrag }
 
-    override open var claimsContacts: Bool { hasUsedTap }
+    override open var claimsContacts: Bool { touch.isClaimed }
 
     override open func handle(_ contact: Contact) {
-        if !recognizer.isTouched {
-            hasUsedTap = false
-            if let host { recognizer.slop = host.tapSlop }
-        }
-        switch recognizer.handle(contact) {
-        case .touchDown?: hasRefusedPan = false
-        case .panShouldBegin?:
-            hasRefusedPan = true
-            _ = recognizer.resolvePan(accepted: false)
+        switch touch.handle(contact, slop: host?.tapSlop) {
+        case .panShouldBegin?: _ = touch.resolveDrag(accepted: false)
         case .tap(let point, _)?:
-            hasUsedTap = true
+            touch.hasUsedTap = true
             tap(at: point)
         default: break
         }

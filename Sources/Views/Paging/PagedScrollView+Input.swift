@@ -3,13 +3,11 @@ import TouchGestures
 
 extension PagedScrollView {
     func recognize(_ contact: Contact) {
-        guard isScrollEnabled || recognizer.isTouched else { return }
-        if !recognizer.isTouched, let host { recognizer.slop = host.tapSlop }
-        switch recognizer.handle(contact) {
+        guard isScrollEnabled || touch.isTouched else { return }
+        switch touch.handle(contact, slop: host?.tapSlop) {
         case .panShouldBegin(let pan)?:
             let isAccepted = numberOfPages > 0 && isAlong(pan.translation) && mayTakeDrag(pan.translation)
-            hasRefusedPan = !isAccepted
-            react(to: recognizer.resolvePan(accepted: isAccepted))
+            react(to: touch.resolveDrag(accepted: isAccepted))
         case let event:
             react(to: event)
         }
@@ -35,7 +33,6 @@ extension PagedScrollView {
         let extent = extent
         switch event {
         case .touchDown:
-            hasRefusedPan = false
             change { $0.touchDown() }
         case .panShouldBegin:
             break
@@ -59,8 +56,8 @@ extension PagedScrollView {
 
     /// Takes the pages out of the hands of a finger, which is ignored until it is lifted.
     func cancelTouch() {
-        guard recognizer.isTouched else { return }
-        react(to: recognizer.cancel())
+        guard touch.isTouched else { return }
+        react(to: touch.cancel())
     }
 
     /// Arrows along the row and page keys step, Home and End go to the ends. Answers whether the key was used.
@@ -76,16 +73,16 @@ extension PagedScrollView {
         return true
     }
 
-    /// A detent is a page.
+    /// A detent is a page. At its end it leaves the wheel to what lies around.
     func turnWheel(horizontal: Double, vertical: Double) -> Bool {
         guard isScrollEnabled, numberOfPages > 0 else { return false }
         let detents = abs(horizontal) > abs(vertical) ? horizontal : vertical
-        guard detents.isFinite else { return false }
-        // Half a detent now and half a detent later are one page.
-        wheelRemainder += min(max(detents, -100), 100)
-        let whole = wheelRemainder.rounded(.towardZero)
-        wheelRemainder -= whole
-        if whole != 0 { scroll(to: scroll.destinationPage + Int(whole), animated: true) }
+        guard detents > 0 ? canGoForward : detents < 0 && canGoBack else {
+            wheel.reset()
+            return false
+        }
+        guard let whole = wheel.take(detents) else { return false }
+        if whole != 0 { scroll(to: scroll.destinationPage + whole, animated: true) }
         return true
     }
 }

@@ -15,11 +15,11 @@ extension PagedScrollView {
 
     /// The views that are held, by their pages: those in sight and one on either side.
     public var loadedPageViews: [Int: View] {
-        Dictionary(pageViews.pages.map { ($0.index, $0.view) }, uniquingKeysWith: { first, _ in first })
+        Dictionary(pageViews.entries.map { ($0.index, $0.view) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The view of a page if it is held.
-    public func pageView(at index: Int) -> View? { pageViews.pages.first { $0.index == index }?.view }
+    public func pageView(at index: Int) -> View? { pageViews.view(at: index) }
 
     /// The upper left corner of what is seen, in points from the upper left corner of the first page. Setting it ends every
     /// motion; it may then stay between two pages, until a touch or ``alignScrollView(animated:)``.
@@ -35,7 +35,7 @@ extension PagedScrollView {
     public var isDragging: Bool { scroll.isDragging }
     public var isDecelerating: Bool { scroll.isDecelerating }
     /// Whether a finger is down in it.
-    public var isTouched: Bool { recognizer.isTouched }
+    public var isTouched: Bool { touch.isTouched }
 
     /// Whether ``goBack(animated:)`` has somewhere to go, counted from where a motion under way ends.
     public var canGoBack: Bool { scroll.destinationPage > 0 }
@@ -84,7 +84,7 @@ extension PagedScrollView {
 
     /// What the program asks for takes the pages out of the hands of a finger.
     private func request(_ body: (inout PageScroll) -> Void) {
-        if recognizer.isTouched { _ = recognizer.cancel() }
+        if touch.isTouched { _ = touch.cancel() }
         change(body)
     }
 }

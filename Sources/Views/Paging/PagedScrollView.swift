@@ -38,11 +38,9 @@ open class PagedScrollView: View {
 
     /// Where the pages are and how they move. Public for questions.
     public internal(set) var scroll = PageScroll()
-    var pageViews = PageViews()
-    var recognizer = PanTapRecognizer()
-    var wheelRemainder = 0.0
-    /// The touch under way turned out to be a drag across.
-    var hasRefusedPan = false
+    var pageViews = IndexedViews(mostSpares: 2)
+    var touch = ViewTouch()
+    var wheel = DetentCounter()
     /// Told of every change, before the delegates.
     var onChange: (@MainActor () -> Void)?
 
@@ -168,16 +166,16 @@ open class PagedScrollView: View {
         return Int(low)...Int(high)
     }
 
-    private func loadPages(offering offered: [PageViews.Page] = []) {
+    private func loadPages(offering offered: [IndexedViews.Entry] = []) {
         // The data source may scroll while it is asked: what it asks for is loaded with the next frame.
         guard !isLoading else { return isFrameOwed = true }
         isLoading = true
         defer { isLoading = false }
         var offered = offered
         let indexes = heldIndexes
-        pageViews.release(except: indexes)
+        pageViews.release(except: indexes.map { Range($0) } ?? 0..<0)
         if let indexes, let dataSource {
-            for index in indexes where !pageViews.contains(index) {
+            for index in indexes where pageViews.view(at: index) == nil {
                 let candidate = Self.take(index, from: &offered) ?? pageViews.takeSpare()
                 let view = dataSource.pagedScrollView(self, viewForPageAt: index, reusing: candidate)
                 if let candidate, candidate !== view { pageViews.putAside(candidate) }
@@ -190,7 +188,7 @@ open class PagedScrollView: View {
     }
 
     /// The view of the same page if it is there, otherwise any.
-    private static func take(_ index: Int, from offered: inout [PageViews.Page]) -> View? {
+    private static func take(_ index: Int, from offered: inout [IndexedViews.Entry]) -> View? {
         guard !offered.isEmpty else { return nil }
         return offered.remove(at: offered.firstIndex { $0.index == index } ?? offered.count - 1).view
     }
@@ -200,7 +198,7 @@ open class PagedScrollView: View {
     }
 
     private func layOut() {
-        for page in pageViews.pages { place(page.view, at: page.index) }
+        for page in pageViews.entries { place(page.view, at: page.index) }
         setNeedsFrame()
     }
 
@@ -211,7 +209,7 @@ open class PagedScrollView: View {
     override open func didMove() {
         isDisturbed = true
         guard host == nil else { return }
-        _ = recognizer.cancel()
+        _ = touch.cancel()
         change { $0.finish() }
     }
 
@@ -236,14 +234,14 @@ open class PagedScrollView: View {
     }
 
     private func stepAutoAdvance(at time: MonotonicTime) {
-        if isDisturbed, !recognizer.isTouched {
+        if isDisturbed, !touch.isTouched {
             // As if touched and let go at once: a whole interval from now on, without another frame to find that out.
             _ = advancer?.step(
                 isTouched: true, isMoving: scroll.isMoving, current: currentPageIndex, count: numberOfPages,
                 wraps: false, at: time)
         }
         let target = advancer?.step(
-            isTouched: recognizer.isTouched, isMoving: scroll.isMoving, current: currentPageIndex,
+            isTouched: touch.isTouched, isMoving: scroll.isMoving, current: currentPageIndex,
             count: numberOfPages, wraps: false, at: time)
         isDisturbed = false
         if let target { scroll.scroll(to: target, duration: scrollDuration, at: time) }
@@ -299,11 +297,11 @@ open class PagedScrollView: View {
         super.plane(of: subview)?.movedOnScreen(by: .zero - contentOffset)
     }
 
-    override open var passesContactsOn: Bool { hasRefusedPan }
+    override open var passesContactsOn: Bool { touch.hasRefusedDrag }
 
     override open func canScroll(by translation: Point) -> Bool { hasPages(beyond: translation) }
 
-    override open var claimsContacts: Bool { recognizer.isPanning }
+    override open var claimsContacts: Bool { touch.isClaimed }
 
     override open func handle(_ contact: Contact) { recognize(contact) }
 
@@ -322,7 +320,7 @@ open class PagedScrollView: View {
 
     override open var canTakeFocus: Bool { isScrollEnabled && numberOfPages > 0 }
     override open var isFocusContainer: Bool { true }
-    override open var focusScope: View? { pageViews.pages.first { $0.index == currentPageIndex }?.view }
+    override open var focusScope: View? { pageViews.view(at: currentPageIndex) }
     override open func handleFocused(_ key: KeyEvent) -> Bool { performFocused(key) }
     override open func handleFocused(turn detents: Int) -> Bool { turnKnob(by: detents) }
 

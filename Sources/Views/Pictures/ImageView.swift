@@ -40,6 +40,7 @@ open class ImageView: View {
     private var readyMoment: MonotonicTime?
     private var fade = 1.0
 
+    /// Asks for the picture once it is on a screen and has a size.
     public init(frame: Rect = .zero, source: PictureSource? = nil) {
         super.init(frame: frame)
         self.source = source

@@ -25,6 +25,7 @@ open class Label: View {
     private var previousTicket: TextTicket?
     private var isValid = false
 
+    /// A label that shows nothing until it has a size, see ``sizeToFit(width:)``.
     public init(frame: Rect = .zero, text: String = "", style: TextStyle = TextStyle(), color: Color = .white) {
         super.init(frame: frame)
         self.text = text

@@ -65,7 +65,7 @@ public struct Reflection: Hashable, Sendable {
 public struct Gradient: Hashable, Sendable {
     public typealias Stop = GradientStop
 
-    /// In rising order; before the first and after the last their colours go on.
+    /// In rising order, ``mostStops`` at most; before the first and after the last their colours go on.
     public let stops: [Stop]
     /// Direction of the line in radians: 0 from left to right, π/2 from the top down. The line is as long as the rectangle is
     /// in this direction, so the first and the last colour are exactly in corners.
@@ -73,11 +73,21 @@ public struct Gradient: Hashable, Sendable {
     let directionX: Double
     let directionY: Double
 
-    /// Sorts the stops. Without stops nothing is drawn.
+    /// Each stop is a strip that is drawn wherever the gradient is; more than this nobody could tell apart.
+    public static let mostStops = 64
+
+    /// Sorts the stops. Without stops nothing is drawn. Stops whose position is no number are left out, and of more than
+    /// ``mostStops`` as many are taken, evenly, with the first and the last. An angle that is no number is from the top down.
     public init(stops: [Stop], angle: Double = .pi / 2) {
-        self.stops = stops.sorted { $0.position < $1.position }
+        let sorted = stops.filter { $0.position.isFinite }.sorted { $0.position < $1.position }
+        self.stops = sorted.count <= Self.mostStops ? sorted : Self.thinned(sorted)
+        let angle = angle.isFinite ? angle : .pi / 2
         self.angle = angle
         (directionX, directionY) = (cos(angle), sin(angle))
+    }
+
+    private static func thinned(_ stops: [Stop]) -> [Stop] {
+        (0..<mostStops).map { stops[$0 * (stops.count - 1) / (mostStops - 1)] }
     }
 
     /// Two or more colours at even distances.

@@ -30,6 +30,7 @@ public struct DrawContext {
     /// Something looks otherwise wherever, or whenever, the list is shown.
     private(set) var dependsOnScreen = false
 
+    /// - Parameter list: its storage is used for every frame; see ``begin(size:background:)``.
     public init(list: consuming DrawList) {
         self.list = list
         isRecording = false

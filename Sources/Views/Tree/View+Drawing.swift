@@ -9,9 +9,16 @@ extension View {
         if !isShownByFrameInTheMaking { host?.setNeedsFrame() }
     }
 
+    /// Asks for one more frame, in which the view looks the same but in another place or with another alpha: what is kept
+    /// of it stays.
+    final func setNeedsPlacement() {
+        superview?.setNeedsDisplay()
+        if !isShownByFrameInTheMaking { host?.setNeedsFrame() }
+    }
+
     /// Has the view drawn anew in the next frame, without asking for one.
     ///
-    /// What the items of a carousel and the pages of a pager draw is kept and used again until this, or ``setNeedsFrame()``, is called on the view or
+    /// What the items of a carousel, the pages of a pager and the rows of a list draw is kept and used again until this, or ``setNeedsFrame()``, is called on the view or
     /// on one within it.
     public final func setNeedsDisplay() {
         var candidate: View? = self

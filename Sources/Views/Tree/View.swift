@@ -13,7 +13,8 @@ open class View {
         didSet {
             guard frame != oldValue else { return }
             if !isArranged { givenSize = frame.size }
-            if frame.size != oldValue.size { sizeChanged(from: oldValue.size) }
+            guard frame.size != oldValue.size else { return setNeedsPlacement() }
+            sizeChanged(from: oldValue.size)
             setNeedsFrame()
         }
     }
@@ -24,7 +25,7 @@ open class View {
     /// view's centre; 0 is infinitely far, so that what is turned away only gets narrower.
     public var eyeDistance = 0.0 { didSet { if eyeDistance != oldValue { setNeedsFrame() } } }
     /// 0 invisible … 1 opaque, with all subviews, each of them by itself.
-    public var alpha = 1.0 { didSet { if alpha != oldValue { setNeedsFrame() } } }
+    public var alpha = 1.0 { didSet { if alpha != oldValue { setNeedsPlacement() } } }
     public var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
@@ -98,6 +99,7 @@ open class View {
     /// The screen that shows the tree, or nil while it is shown nowhere.
     public internal(set) weak var host: (any ViewHost)?
 
+    /// - Parameter frame: in the superview; a stack or ``fillsSuperview`` may give it another one.
     public init(frame: Rect = .zero) {
         self.frame = frame
         givenSize = frame.size
@@ -109,7 +111,7 @@ open class View {
     private func transformChanged(from old: Transform3D) {
         guard transform != old else { return }
         isTransformed = transform != .identity
-        setNeedsFrame()
+        setNeedsPlacement()
     }
 
     // MARK: Tree

@@ -17,6 +17,8 @@ public struct Script: Sendable {
     /// Of frames that stand under `frames`; those among the entries count as entries.
     static let maximumFrames = 100_000
     static let maximumEntries = 500_000
+    /// That belong to one time. No device tells so much at once, and a frame would have to wait for it all.
+    static let maximumEntriesAtOnce = 10_000
     /// That are down at a time; no touch screen tells of more.
     static let maximumContacts = 100
 
@@ -58,6 +60,7 @@ public struct Script: Sendable {
         }
         try reader.finish()
         try Self.checkContacts(entries)
+        try Self.checkCrowds(entries)
         notes = sceneNotes + file.warnings
         if let frames {
             steps = try Self.merge(entries, with: frames)
@@ -121,6 +124,18 @@ public struct Script: Sendable {
                 guard down.contains(id) else { throw value.error("contact \(id) has not begun") }
             case .ended, .cancelled:
                 guard down.remove(id) != nil else { throw value.error("contact \(id) has not begun") }
+            }
+        }
+    }
+
+    /// There are never more entries at one time than can be done before anybody notices.
+    private static func checkCrowds(_ entries: [(ScriptEntry, ValueReader)]) throws(SceneError) {
+        var (time, count) = (Seconds(-1), 0)
+        for (entry, value) in entries {
+            count = entry.time == time ? count + 1 : 1
+            time = entry.time
+            guard count <= maximumEntriesAtOnce else {
+                throw value.error("must be at most \(maximumEntriesAtOnce) entries at one time, was one more")
             }
         }
     }

@@ -26,10 +26,15 @@ public struct Simulation {
         presentation = ScenePresentation(script.scene, in: stage.root) { write($0.json(from: start)) }
     }
 
-    /// Plays everything. `frameDone` is called after each frame with its number, from 0.
-    public func run(frameDone: (Int) throws -> Void = { _ in }) throws {
+    /// Plays everything.
+    ///
+    /// - Parameters:
+    ///   - check: called before each frame and each entry; ends the run by throwing.
+    ///   - frameDone: called after each frame with its number, from 0.
+    public func run(check: () throws -> Void = {}, frameDone: (Int) throws -> Void = { _ in }) throws {
         var frame = 0
         for step in script.steps {
+            try check()
             switch step {
             case .frame(let time):
                 try stage.advance(to: stage.start + time)

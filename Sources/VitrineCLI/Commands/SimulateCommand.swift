@@ -38,13 +38,12 @@ enum SimulateCommand: Command {
         }
         if let folder {
             let stage = try OffscreenScreen(script.screen, background: script.scene.background) { Console.report($0) }
-            try Simulation(script, on: stage) { output.add($0) }.run { frame in
+            try Simulation(script, on: stage) { output.add($0) }.run(check: interruption.check) { frame in
                 try PNGWriter().write(try stage.render(), to: picture(frame, in: folder))
-                try interruption.check()
             }
         } else {
             let stage = BlindStage(script.screen)
-            try Simulation(script, on: stage) { output.add($0) }.run { _ in try interruption.check() }
+            try Simulation(script, on: stage) { output.add($0) }.run(check: interruption.check)
         }
     }
 }

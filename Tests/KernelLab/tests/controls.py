@@ -1,11 +1,11 @@
-"""Knobs, keys, mouse and several fingers, on carousels and on what is in their items."""
+"""Knobs, keys, mouse and several fingers, on carousels."""
 
 import json
 import time
 
 from lab.case import expect, kernel_test
 from lab.machine import Machine
-from lab.showing import MIDDLE, Example, Showing
+from lab.showing import MIDDLE, Showing
 
 
 def turns(machine: Machine, axis: str) -> None:
@@ -164,139 +164,3 @@ def two_fingers_unplugged_in_mid_gesture_let_go(machine: Machine) -> None:
     touch.stroke(MIDDLE, (250, 240), 0.3, hold=0.2)
     showing.rest()
     expect(showing.item == rested + 1, f"a swipe leads from item {rested} to the next, not to {showing.item}")
-
-
-# The card of the example: a lamp above, a switch at its upper right, a slider, a button below.
-LAMP, SWITCH, BUTTON = (0, -30), (68, -86), (0, 82)
-
-
-def brightness(example: Example) -> int:
-    return example.colour(*LAMP)[0]
-
-
-@kernel_test()
-def controls_in_items_take_touches_and_give_drags_to_the_carousel(machine: Machine) -> None:
-    touch = machine.touch_screen(1024, 768)
-    example = Example(machine, "ControlsInItems")
-    size = example.picture.width, example.picture.height
-
-    def on_panel(point):
-        x, y = example.place(*point)
-        return x * 1024 / size[0], y * 768 / size[1]
-
-    lit = brightness(example)
-    touch.tap(on_panel(SWITCH))
-    example.rest()
-    expect(brightness(example) < lit // 2, f"the switch puts the lamp out: {lit}, then {brightness(example)}")
-    touch.tap(on_panel(BUTTON))
-    example.rest()
-    expect(brightness(example) > lit, f"the button gives full light: {brightness(example)}")
-    touch.stroke(on_panel(BUTTON), on_panel((BUTTON[0] - 240, BUTTON[1])), 0.3, hold=0.2)
-    example.rest()
-    expect(brightness(example) < lit // 2, "a drag from the button brings the next card, whose lamp is out")
-
-
-@kernel_test()
-def controls_in_items_are_worked_by_keys_and_by_knob(machine: Machine) -> None:
-    keyboard, knob = machine.keyboard(), machine.knob()
-    example = Example(machine, "ControlsInItems")
-    lit = brightness(example)
-    keyboard.press("KEY_ENTER")
-    keyboard.press("KEY_ENTER")
-    example.rest()
-    expect(brightness(example) < lit // 2, "Enter goes to the switch, and puts the lamp out")
-    keyboard.press("KEY_ENTER")
-    keyboard.press("KEY_DOWN")
-    example.rest()
-    knob.turn(2)
-    example.rest()
-    expect(brightness(example) > lit, f"the knob turns the focused slider up: {lit}, then {brightness(example)}")
-    keyboard.press("KEY_ESC")
-    example.rest()
-    knob.turn(1)
-    example.rest()
-    expect(brightness(example) < lit // 2, "out of the card, the knob brings the next one, whose lamp is out")
-    keyboard.press("KEY_ESC")
-    ended = example.program.wait()
-    expect(ended.status == 0, f"from the top, Escape leaves: status {ended.status}")
-
-
-@kernel_test()
-def controls_in_items_are_worked_by_mouse(machine: Machine) -> None:
-    mouse = machine.mouse()
-    example = Example(machine, "ControlsInItems")
-    lit = brightness(example)
-    mouse.move(*SWITCH)
-    mouse.click()
-    example.rest()
-    expect(brightness(example) < lit // 2, f"a click on the switch puts the lamp out: {brightness(example)}")
-    mouse.click()
-    example.rest()
-    mouse.wheel(1)
-    example.rest()
-    expect(brightness(example) < lit // 2, "the wheel brings the next card, whose lamp is out")
-
-
-def drags_go_by_direction(machine: Machine, name: str, beside: float) -> None:
-    """A drag down moves what is in the middle alone, a drag across what lies `beside` it, a share of the width."""
-    touch = machine.touch_screen(1024, 768)
-    example = Example(machine, name)
-    width, height = example.picture.width, example.picture.height
-
-    def column(share: float) -> list:
-        return [example.picture.pixel(int(width * share), y) for y in range(height)]
-
-    middle, side = column(0.5), column(beside)
-    touch.stroke((512, 500), (518, 250), 0.3, hold=0.2)
-    example.rest()
-    expect(column(0.5) != middle, "a drag downwards scrolls what is in the middle")
-    expect(column(beside) == side, "and nothing beside it")
-    touch.stroke((700, 384), (280, 390), 0.3, hold=0.2)
-    example.rest()
-    expect(column(beside) != side, "a drag across moves the carousel")
-
-
-@kernel_test()
-def lists_in_items_scroll_down_and_the_carousel_across(machine: Machine) -> None:
-    drags_go_by_direction(machine, "ListsInItems", beside=0.12)
-
-
-@kernel_test()
-def nested_carousels_share_touches_by_direction(machine: Machine) -> None:
-    drags_go_by_direction(machine, "NestedCarousels", beside=0.2)
-
-
-@kernel_test()
-def lists_in_items_are_worked_by_mouse_keys_and_knob(machine: Machine) -> None:
-    mouse, keyboard, knob = machine.mouse(), machine.keyboard(), machine.knob()
-    example = Example(machine, "ListsInItems")
-    width, height = example.picture.width, example.picture.height
-
-    def part(left: float, right: float) -> list:
-        across = range(int(width * left), int(width * right))
-        return [example.picture.pixel(x, y) for y in range(height) for x in across]
-
-    def changes(act, *, middle: bool, side: bool, what: str) -> None:
-        before = part(0.36, 0.5), part(0, 0.3)
-        act()
-        # Away from the rows, so that none is lit by the pointer.
-        mouse.move(0, -height)
-        example.rest()
-        after = part(0.36, 0.5), part(0, 0.3)
-        expect((before[0] != after[0]) == middle, f"{what}: the list in the middle {'changes' if middle else 'stays'}")
-        expect((before[1] != after[1]) == side, f"{what}: the list beside it {'changes' if side else 'stays'}")
-
-    mouse.move(0, -height)
-    example.rest()
-
-    def wheel() -> None:
-        mouse.move(0, height // 2)
-        mouse.wheel(3)
-
-    changes(wheel, middle=True, side=False, what="the wheel over a list")
-    changes(lambda: keyboard.press("KEY_RIGHT"), middle=True, side=True, what="an arrow across")
-    keyboard.press("KEY_ENTER")
-    changes(lambda: keyboard.press("KEY_PAGEDOWN"), middle=True, side=False, what="Page Down in the list")
-    changes(lambda: knob.turn(3), middle=True, side=False, what="the knob in the list")
-    keyboard.press("KEY_ESC")
-    changes(lambda: knob.turn(1), middle=True, side=True, what="the knob out of the list")

@@ -36,4 +36,34 @@ import Views
         #expect(abs(distance(.linear, in: live) - 1) < 1e-9)
         #expect(abs(distance(.coverFlow, in: live) - 0.17) < 1e-9)
     }
+
+    @Test func thatThereAreNoItemsAnyMoreIsTold() throws {
+        let text = """
+            {
+              elements: [{kind: "carousel", items: {colors: ["#f00", "#0f0"]}}],
+              frames: {rate: 10, duration: 1},
+              timeline: [
+                {time: 0.3, call: "setItems", items: {colors: []}},
+                {time: 0.6, call: "setItems", items: {colors: ["#00f"]}},
+              ],
+            }
+            """
+        let told = lines(of: try script(text)).filter { $0.contains("\"currentItem\"") }
+        #expect(told.map { member("index", of: $0) } == [-1, 0])
+    }
+
+    @Test func itemsAreReflectedWhereThereIsAFloorBelowThem() throws {
+        let text = "{elements: [{kind: 'carousel', reflection: 0.4, items: {colors: ['#f00'], count: 3}}]}"
+        let scene = try scene(text)
+        let stage = BlindStage(size: Size(width: 400, height: 300))
+        let presentation = ScenePresentation(scene, in: stage.root) { _ in }
+        stage.advance(to: stage.start + 0.1)
+        let live = try #require(presentation.elements.first as? LiveCarousel)
+        let item = try #require(live.carousel.currentItemView)
+        #expect(item.reflection?.opacity == 0.4)
+        for isVertical in [true, false] {
+            CarouselCall.setProperty(.flag(.vertical, isVertical)).perform(on: live)
+            #expect((item.reflection == nil) == isVertical)
+        }
+    }
 }

@@ -86,7 +86,8 @@ import Testing
              elements: [{kind: 'pager', items: {colors: ['#f00'], count: 5}, \(members)}]}
             """)
         var lines: [String] = []
-        try Simulation(script, on: BlindStage(size: Size(width: 400, height: 300))) { lines.append($0) }.run()
+        try Simulation(script, on: WatchedStage(BlindStage(size: Size(width: 400, height: 300)))) { lines.append($0) }
+            .run()
         return lines
     }
 

@@ -78,6 +78,10 @@ func script(_ text: String) throws(SceneError) -> Script {
             text((0...100).map { "{time: 0, contact: \($0), phase: 'began', x: 1, y: 1}" }.joined(separator: ",")),
             ["timeline[100]", "at most 100 contacts"]
         ),
+        (
+            text(Array(repeating: "{time: 0.5, key: 'left'}", count: 10_001).joined(separator: ",")),
+            ["timeline[10000]", "at most 10000 entries at one time"]
+        ),
         (text(String(repeating: "0,", count: 500_001)), ["timeline", "0 to 500000 entries, had 500001"]),
         (text("{present: 1}"), ["timeline[0]", "under \"frames\""]),
         ("{\(element), timeline: []}", ["which frames?"]),

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 func lines(of script: Script, on stage: (any SimulationStage)? = nil) -> [String] {
     var lines: [String] = []
-    let stage = stage ?? BlindStage(script.screen)
+    let stage = WatchedStage(stage ?? BlindStage(script.screen))
     try? Simulation(script, on: stage) { lines.append($0) }.run()
     return lines
 }

@@ -94,7 +94,9 @@ enum CarouselCall: Sendable {
         case .reloadItem(let index, let animated): carousel.reloadItem(at: index, animated: animated)
         case .reloadData: carousel.reloadData()
         case .setItems(let items): live.replaceItems(with: items.items)
-        case .setProperty(let property): property.apply(to: carousel)
+        case .setProperty(let property):
+            property.apply(to: carousel)
+            live.propertyChanged()
         case .resize(let frame): live.resize(to: frame)
         case .pauseAutoAdvance: carousel.autoAdvance?.pause(at: live.moment)
         case .resumeAutoAdvance: carousel.autoAdvance?.resume(at: live.moment)

@@ -168,9 +168,19 @@ extension LiveCarousel: CarouselDataSource {
         // A view that is used again may be of another time of the screen.
         result.frame.size = itemSize
         result.shadow = Shadow(opacity: look.shadow, radius: shadowRadius)
-        result.reflection = look.reflection > 0 ? Reflection(opacity: look.reflection) : nil
+        result.reflection = reflection
         result.cornerRadius = look.cornerRadius ?? itemSize.height / 60
         return result
+    }
+
+    /// In a column it would lie on the item below.
+    private var reflection: Reflection? {
+        look.reflection > 0 && !carousel.isVertical ? Reflection(opacity: look.reflection) : nil
+    }
+
+    /// A property of the carousel has changed.
+    func propertyChanged() {
+        for view in carousel.visibleItemViews { view.reflection = reflection }
     }
 }
 
