@@ -118,6 +118,23 @@ private final class FailingPolling: PollingSystem {
         #expect(woken == [.timer])
     }
 
+    @Test func aTimerThatIsSetAgainAfterItHasFiredCostsNoOtherCall() throws {
+        let system = FailingPolling()
+        let loop = try EventLoop(system: system)
+        var woken: [EventLoop.Token] = []
+        for _ in 0..<3 {
+            try loop.setTimer(SystemClock().now + 0.001)
+            try loop.wait { woken.append($0) }
+        }
+        #expect(woken == [.timer, .timer, .timer])
+        let calls = system.calls.filter { !["createPoll", "createTimer", "add"].contains($0) }
+        #expect(calls == ["setTimer", "wait", "setTimer", "wait", "setTimer", "wait"])
+        // Put off, it does not wake for what has been.
+        try loop.setTimer(nil)
+        try loop.wait(mayBlock: false) { woken.append($0) }
+        #expect(woken.count == 3)
+    }
+
     @Test func aMomentInThePastFiresAtOnce() throws {
         let loop = try EventLoop()
         try loop.setTimer(MonotonicTime(secondsSinceStart: -5))

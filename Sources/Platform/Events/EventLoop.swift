@@ -38,6 +38,8 @@ public final class EventLoop {
     private let timer: FileDescriptor
     private var signals: CInt?
     private var armed: MonotonicTime?
+    /// It has woken the loop, and would again until it is set anew.
+    private var hasTimerFired = false
     private let tokens: UnsafeMutableBufferPointer<UInt64>
     private static let capacity = 32
 
@@ -126,7 +128,7 @@ public final class EventLoop {
     /// moment changes.
     public func setTimer(_ requested: MonotonicTime?) throws(EventLoopError) {
         let moment = requested.flatMap { $0.secondsSinceStart.isNaN ? nil : $0 }
-        guard moment != armed else { return }
+        guard moment != armed || hasTimerFired else { return }
         var seconds: Int64 = 0
         var nanoseconds: Int64 = 0
         if let moment {
@@ -140,6 +142,7 @@ public final class EventLoop {
             "set the timer", system.setTimer(timer.rawValue, seconds: seconds, nanoseconds: nanoseconds)
         )
         armed = moment
+        hasTimerFired = false
     }
 
     /// Waits until something happens and calls `handle` for each token. `mayBlock: false` only looks; `onlyUrgent` leaves
@@ -147,20 +150,19 @@ public final class EventLoop {
     public func wait(
         mayBlock: Bool = true, onlyUrgent: Bool = false, _ handle: (Token) -> Void
     ) throws(EventLoopError) {
+        // Mostly it has been set anew by now, which takes back that it has fired; that need not be read.
+        if hasTimerFired { try setTimer(nil) }
         let watched = onlyUrgent ? urgentPoll.rawValue : poll.rawValue
         let result = system.wait(watched, into: tokens, timeoutMilliseconds: mayBlock ? -1 : 0)
         if case .failure(.interrupted) = result { return }
         let count = try Self.checked("wait for events", result)
         for index in 0..<min(count, tokens.count) {
             let token = Token(rawValue: tokens[index])
-            if token == .timer { acknowledgeTimer() }
+            if token == .timer {
+                hasTimerFired = true
+                armed = nil
+            }
             handle(token)
         }
-    }
-
-    private func acknowledgeTimer() {
-        var expirations: UInt64 = 0
-        _ = withUnsafeMutableBytes(of: &expirations) { system.read(timer.rawValue, into: $0) }
-        armed = nil
     }
 }
