@@ -74,8 +74,10 @@ let products: [Target] = [
         ]
     ),
     .executableTarget(
-        name: "VitrineCLI", dependencies: ["Vitrine", "EvdevInput", "Imaging", "KMSDisplay", "Platform", "CGLib"]
+        name: "VitrineCLI",
+        dependencies: ["Vitrine", "EvdevInput", "Imaging", "KMSDisplay", "Platform", "CGLib", "AllocationCounter"]
     ),
+    .target(name: "AllocationCounter"),
     .target(name: "ReferenceCases", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
     .executableTarget(name: "conformance", dependencies: ["ReferenceCases"], path: "Sources/Conformance"),
 ]
@@ -144,7 +146,6 @@ let tests: [Target] = [
             "CarouselTestSupport", "Views", "CarouselEngine", "TouchGestures", "DrawList", "Geometry", "Timebase",
         ]
     ),
-    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .executableTarget(
         name: "allocation-gate",
         dependencies: [

@@ -86,6 +86,12 @@ public final class HeadlessOutput: Output {
         report(.presented(Presentation(time: time, sequence: sequence)))
     }
 
+    /// Waits until what was asked for is drawn, as a screen's refresh would.
+    public func waitUntilDrawn() throws(OutputError) {
+        try Self.makeCurrent(session)
+        framebuffer?.finish()
+    }
+
     /// What has been drawn, upper row first. Waits for the GPU.
     public func readPixels() throws(OutputError) -> PixelImage {
         try Self.makeCurrent(session)

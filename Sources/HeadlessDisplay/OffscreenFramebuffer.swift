@@ -18,6 +18,9 @@ struct OffscreenFramebuffer: ~Copyable {
 
     func bind() { gl.bindFramebuffer(names) }
 
+    /// Waits until what was asked for is drawn.
+    func finish() { gl.finish() }
+
     /// What has been drawn, upper row first.
     func read() throws(OutputError) -> PixelImage {
         bind()

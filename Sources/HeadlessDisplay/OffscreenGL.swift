@@ -13,6 +13,8 @@ package protocol OffscreenGL {
     func framebufferProblem() -> String?
     /// Reads the bound framebuffer as RGBA, lowest row first; `pixels` has room for `width * height * 4` bytes.
     func readPixels(_ pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int)
+    /// Waits until everything that was asked for is drawn.
+    func finish()
     /// The oldest error not yet taken, nil when there is none.
     func takeError() -> UInt32?
 }

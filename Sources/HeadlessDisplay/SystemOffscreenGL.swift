@@ -57,6 +57,8 @@ struct SystemOffscreenGL: OffscreenGL {
         )
     }
 
+    func finish() { glFinish() }
+
     func takeError() -> UInt32? {
         let code = glGetError()
         return code == GLenum(GL_NO_ERROR) ? nil : code

@@ -12,15 +12,13 @@ import Timebase
 @main
 enum AllocationGate {
     @MainActor static func main() {
-        guard allocation_counter_is_available() != 0 else {
+        guard allocation_counter_start() != 0 else {
             print("skipped: this build has another allocator, whose work cannot be counted")
             print("0 passed, 0 failed, 1 skipped")
             return
         }
         var gate = Gate()
-        gate.check("the counter counts", expecting: 1...) {
-            _ = Array(repeating: 1, count: Int.random(in: 1000...2000))
-        }
+        gate.checkCounter()
         for type in CarouselType.allCases { gate.checkMoving(type) }
         for type in CarouselType.allCases { gate.checkThousand(type) }
         gate.checkPager()

@@ -119,6 +119,7 @@ private final class FailingOffscreenGL: OffscreenGL {
     func bindFramebuffer(_ names: FramebufferNames) {}
     func framebufferProblem() -> String? { problem }
     func readPixels(_ pixels: UnsafeMutableRawBufferPointer, width: Int, height: Int) { pendingError = readError }
+    func finish() {}
     func takeError() -> UInt32? {
         defer { pendingError = nil }
         return pendingError

@@ -47,7 +47,15 @@ import Testing
         (["list", "--help=yes"], ["--help takes no value"]),
         (["simulate", "--help=yes"], ["--help takes no value"]),
         (["list", "cards"], ["takes no operand", "cards"]),
-        (["bench", "everything"], ["everything", "transforms"]),
+        (["bench", "everything"], ["everything", "transforms", "frame"]),
+        (["bench"], ["needs", "transforms", "frame"]),
+        (["bench", "transforms", "--items", "3"], ["--items", "bench frame"]),
+        (["bench", "frame", "--items", "3,x"], ["--items", "\"x\"", "5000"]),
+        (["bench", "frame", "--items", "0"], ["--items", "\"0\"", "from 1"]),
+        (["bench", "frame", "--frames", "1"], ["--frames", "10"]),
+        (["bench", "frame", "--type", "custom"], ["--type", "custom", "cylinder"]),
+        (["bench", "frame", "--size", "9"], ["--size", "1280x720"]),
+        (["bench", "frame", "--card", "0", "--size", "64x48"], ["--size", "--card"]),
     ]
 
     @Test(arguments: mistakes.indices) func aMistakeIsOneLineThatNamesTheValidAndStatus2(index: Int) throws {

@@ -163,6 +163,12 @@ package final class FrameProducer: ViewHost {
     ///
     /// - Parameter frame: the name under which ``takeGPUTime()`` tells what it cost the GPU; nil does not ask.
     package func render(frame: Int? = nil) throws(RendererError) {
+        makeList()
+        try submit(frame: frame)
+    }
+
+    /// Collects what the views show.
+    func makeList() {
         let arePicturesLeft = textures.uploadPending(byteBudget: Self.uploadBudget)
         isUploading = areTextsLeft || arePicturesLeft
         context.begin(size: root.frame.size, background: background)
@@ -170,6 +176,10 @@ package final class FrameProducer: ViewHost {
         overlay?.draw(in: &context)
         router?.drawPointer(in: &context, at: moment)
         context.end()
+    }
+
+    /// Gives what was collected to the GPU.
+    func submit(frame: Int? = nil) throws(RendererError) {
         if let frame { renderer.timeNextFrame(as: frame) }
         try renderer.draw(context.list, into: pixelSize, orientation: orientation)
         tellOfDrawing()

@@ -28,6 +28,17 @@ extension Double {
     }
 }
 
+extension Int {
+    /// Reads a whole number in a range.
+    init(option text: String, name: String, range: ClosedRange<Int>) throws(UsageError) {
+        guard let value = Int(text), range.contains(value) else {
+            throw UsageError(
+                "--\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), was \"\(text)\"")
+        }
+        self = value
+    }
+}
+
 extension Seconds {
     /// Reads a number of seconds in a range.
     init(option text: String, name: String, range: ClosedRange<Double>) throws(UsageError) {
