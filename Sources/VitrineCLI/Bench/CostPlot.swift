@@ -1,4 +1,5 @@
-import Foundation
+import Glibc
+import Vitrine
 
 /// A plot of costs against item counts, both on logarithmic scales, as an SVG picture.
 struct CostPlot {
@@ -141,14 +142,20 @@ struct CostPlot {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;")
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.append(character)
+            }
+        }
     }
 
     /// Without more digits than are seen.
     private static func number(_ value: Double) -> String {
         let digits = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : 2
-        let text = String(format: "%.\(digits)f", value)
+        let text = value.decimalText(digits: digits) ?? "0"
         guard text.contains(".") else { return text }
         return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
     }

@@ -1,4 +1,4 @@
-import Foundation
+import Vitrine
 
 /// Rows of cells: the first of each to the left, the others to the right.
 struct TextTable {
@@ -12,5 +12,5 @@ struct TextTable {
         return padded.joined()
     }
 
-    static func number(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+    static func number(_ value: Double, _ digits: Int) -> String { value.decimalText(digits: digits) ?? "\(value)" }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Vitrine
 
 /// What `vitrine bench transforms` prints.

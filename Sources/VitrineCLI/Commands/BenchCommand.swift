@@ -1,5 +1,5 @@
 import AllocationCounter
-import Foundation
+import FoundationEssentials
 import Imaging
 import KMSDisplay
 import Platform
