@@ -75,6 +75,10 @@ public protocol Output: AnyObject {
     /// closed.
     var eventDescriptor: CInt? { get }
 
+    /// Whether there is something to report that ``eventDescriptor`` does not tell of: another output of the same card has
+    /// read it. Whoever waits for several outputs asks each of them after any has dispatched its events.
+    var hasNews: Bool { get }
+
     /// Makes the output's GL context and surface current; to be called before drawing.
     func makeCurrent() throws(OutputError)
 
@@ -106,6 +110,9 @@ public protocol Output: AnyObject {
 extension Output {
     /// Never.
     public var darkness: OutputError? { nil }
+
+    /// It reads its own.
+    public var hasNews: Bool { false }
 
     /// There is only the one.
     public func rebuildContext() {}

@@ -27,18 +27,15 @@ public final class KMSOutput: Output {
     let request: KMSOutputRequest
     let systems: KMSSystems
     var phase: Phase
+    let cards: SharedCards
     /// The card in use; outlasts displays.
+    var shared: SharedCard?
+    /// What draws on it.
     var graphics: CardGraphics?
-    /// By CRTC, what knows how the screen was found.
-    var origins: [UInt32: any Scanout] = [:]
     var memory = ModeMemory()
     /// Ways on which the card has taken no frame.
     var failedWays: Set<ScanoutSetup.Way> = []
     var failures = LastingFailures()
-    /// Larger than every token of a flip so far.
-    var lastToken: UInt64 = 0
-    /// The context of ``graphics`` is of no more use.
-    var isContextLost = false
     /// When the GL context was last lost.
     var lastContextLoss: MonotonicTime?
     /// Found out between two calls of ``dispatchEvents(_:)``.
@@ -48,6 +45,8 @@ public final class KMSOutput: Output {
     /// Why it was given up for good.
     var failure: OutputError?
     var descriptors: DescriptorSet
+    /// The kernel tells of displays that come and go.
+    private(set) var hasMonitor = false
     private var readableTokens = [UInt64](repeating: 0, count: 8)
 
     static let bellToken: UInt64 = 0
@@ -60,14 +59,21 @@ public final class KMSOutput: Output {
     /// Lights up if that is possible now, and otherwise as soon as it is: ``Output/darkness`` says what is missing.
     ///
     /// Throws ``OutputError`` only where nothing could ever be waited for.
+    ///
+    /// - Parameter cards: shared with the other outputs of the process, if there are any. Of those that are on one card, one
+    ///   reads for all: whoever waits for them asks each for ``Output/hasNews``.
     public convenience init(
-        _ request: KMSOutputRequest = KMSOutputRequest(), clock: any MonotonicClock = SystemClock()
+        _ request: KMSOutputRequest = KMSOutputRequest(), sharing cards: SharedCards = SharedCards(),
+        clock: any MonotonicClock = SystemClock()
     ) throws(OutputError) {
-        try self.init(request, systems: KMSSystems(clock: clock))
+        try self.init(request, sharing: cards, systems: KMSSystems(clock: clock))
     }
 
-    init(_ request: KMSOutputRequest, systems: KMSSystems) throws(OutputError) {
+    init(
+        _ request: KMSOutputRequest, sharing cards: SharedCards = SharedCards(), systems: KMSSystems
+    ) throws(OutputError) {
         self.request = request
+        self.cards = cards
         self.systems = systems
         phase = .dark(Darkness(OutputError(.noConnectedOutput, "The display has not been looked for yet.")))
         do throws(SystemError) {
@@ -94,6 +100,10 @@ public final class KMSOutput: Output {
         case .dark(let darkness): failure ?? darkness.cause
         case .closed: Self.closed
         }
+    }
+
+    public var hasNews: Bool {
+        if case .lit(let flow) = phase { flow.hasNews } else { false }
     }
 
     /// The GL context that draws, while the output has one; may be held longer than the output.
@@ -134,7 +144,7 @@ public final class KMSOutput: Output {
         var hasNews = false
         if case .lit(let flow) = phase, pendingLoss == nil {
             do throws(FlowError) {
-                hasNews = try flow.dispatchEvents(report)
+                hasNews = try flow.dispatchEvents(isListener: shared?.isListener(self) ?? false, report)
             } catch {
                 dropped = noted(error)
             }
@@ -146,17 +156,16 @@ public final class KMSOutput: Output {
         if let dropped, darkness == nil { throw dropped }
     }
 
-    /// Brings the screen's previous state back and gives up buffers and the card. Does nothing the second time.
+    /// Brings the screen's previous state back and gives up buffers and the card. Does nothing the second time. Where other
+    /// outputs are on the card, the screen is switched off, and brought back with theirs.
     ///
     /// For an orderly exit, on a signal too; not from within a signal handler.
     public func close() {
         if case .closed = phase { return }
-        if case .lit(let flow) = phase {
-            keepOrigin(of: flow)
-            flow.hideCursor()
-        }
+        let isAlone = shared?.isAlone(self) ?? true
+        if case .lit(let flow) = phase { if isAlone { flow.hideCursor() } else { flow.switchOff() } }
         // Framebuffers that go while they are shown take the picture with them: first the old one is brought back.
-        restoreScreens()
+        if isAlone { shared?.restoreScreens() }
         phase = .closed
         releaseCard()
     }
@@ -176,7 +185,7 @@ public final class KMSOutput: Output {
     }
 
     /// The error for who presents; what else it means is seen to in ``dispatchEvents(_:)``.
-    private func noted(_ error: FlowError) -> OutputError {
+    func noted(_ error: FlowError) -> OutputError {
         if error.loss != nil, pendingLoss == nil {
             pendingLoss = error
             descriptors.ring()
@@ -205,6 +214,7 @@ public final class KMSOutput: Output {
     private func startMonitor() {
         do throws(SystemError) {
             try descriptors.add(try systems.udev.startMonitor(), token: Self.monitorToken)
+            hasMonitor = true
         } catch {
             add(.notice("Displays that are plugged in later are noticed with a delay of up to half a minute: \(error)"))
         }
@@ -233,7 +243,7 @@ public final class KMSOutput: Output {
         var isAny = false
         var isOwn = false
         var isRemoved = false
-        let own = graphics?.card.node.path
+        let own = shared?.card.node.path
         do throws(SystemError) {
             for _ in 0..<Self.maximumChangesPerCall {
                 guard let change = try systems.udev.nextChange() else { break }

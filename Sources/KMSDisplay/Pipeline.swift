@@ -11,34 +11,33 @@ struct Pipeline: Equatable {
     /// Connectors that something else left fed by the CRTC.
     var strayConnectors: [UInt32]
 
-    /// Finds the parts for a connector, with as little change to other screens as can be: a connector that is being fed
-    /// keeps its CRTC, otherwise one that feeds nothing is taken. Only where there is none left it is another screen's,
-    /// which goes dark: the one asked for comes first. `connectors` are all of the card's.
-    init(for connector: ConnectorInfo, among connectors: [ConnectorInfo], on card: DRMCard) throws(SystemError) {
-        let resources = try card.system.resources(card.descriptor)
-        let others = connectors.filter { $0.id != connector.id }
-        let planes = (try? card.system.planes(card.descriptor)) ?? []
-        guard let index = Self.crtcIndex(for: connector, others: others, crtcs: resources.crtcs) else {
-            throw .noSuchDevice
+    /// Finds the parts for a connector on a CRTC.
+    ///
+    /// - Parameters:
+    ///   - connectors: all of the card's.
+    ///   - claims: what other outputs use, which is left to them.
+    init(
+        for connector: ConnectorInfo, on crtc: UInt32, at index: Int, among connectors: [ConnectorInfo],
+        besides claims: [CRTCAssignment.Claim] = [], of card: DRMCard
+    ) {
+        let planes = ((try? card.system.planes(card.descriptor)) ?? []).filter { plane in
+            !claims.contains { $0.plane == plane.id }
         }
-        let crtc = resources.crtcs[index]
         let primary = planes.filter { plane in
             plane.possibleCRTCs & (1 << UInt32(index)) != 0 && (plane.crtc == nil || plane.crtc == crtc)
                 && Self.isPrimary(plane, on: card)
         }
         self.connector = connector
         self.crtc = crtc
-        let primaryPlane = primary.first { $0.crtc == crtc } ?? primary.first
+        // One that can serve this CRTC only is no loss for the others.
+        let primaryPlane =
+            primary.first { $0.crtc == crtc }
+            ?? primary.min { $0.possibleCRTCs.nonzeroBitCount < $1.possibleCRTCs.nonzeroBitCount }
         self.primaryPlane = primaryPlane
         strayPlanes = planes.filter { $0.crtc == crtc && $0.id != primaryPlane?.id }.map(\.id)
-        strayConnectors = others.filter { $0.crtc == crtc }.map(\.id)
-    }
-
-    private static func crtcIndex(for connector: ConnectorInfo, others: [ConnectorInfo], crtcs: [UInt32]) -> Int? {
-        if let current = connector.crtc, let index = crtcs.firstIndex(of: current) { return index }
-        // The kernel's masks have 32 bits.
-        let possible = crtcs.indices.prefix(32).filter { connector.possibleCRTCs & (1 << UInt32($0)) != 0 }
-        return possible.first { index in !others.contains { $0.crtc == crtcs[index] } } ?? possible.first
+        strayConnectors = connectors.filter { other in
+            other.crtc == crtc && other.id != connector.id && !claims.contains { $0.connector.id == other.id }
+        }.map(\.id)
     }
 
     private static func isPrimary(_ plane: PlaneInfo, on card: DRMCard) -> Bool {

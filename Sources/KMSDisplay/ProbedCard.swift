@@ -62,8 +62,8 @@ struct ProbedCard {
 
     /// Probes every card there is.
     ///
-    /// - Parameter open: one that is used; it is asked as it is, unless it has been removed since.
-    static func all(_ system: any DRMSystem, open: DRMCard? = nil) throws(OutputError) -> [ProbedCard] {
+    /// - Parameter open: those that are used; they are asked as they are, unless they have been removed since.
+    static func all(_ system: any DRMSystem, open: [DRMCard] = []) throws(OutputError) -> [ProbedCard] {
         let nodes: [CardNode]
         do throws(SystemError) {
             nodes = try system.cardNodes()
@@ -71,9 +71,9 @@ struct ProbedCard {
             if error == .noSuchFile { return [] }
             throw .opening("/dev/dri", error)
         }
-        let present = open.flatMap { $0.isPresent ? $0 : nil }
+        let present = open.filter(\.isPresent)
         return nodes.map { node in
-            if let present, present.node.path == node.path { return ProbedCard(present) }
+            if let known = present.first(where: { $0.node.path == node.path }) { return ProbedCard(known) }
             return ProbedCard(node, system: system)
         }
     }

@@ -34,6 +34,28 @@ struct FakeCard {
         properties[object]?.first { $0.name == name }?.value
     }
 
+    func name(of setting: PropertySetting) -> String? {
+        properties[setting.object]?.first { $0.id == setting.property }?.name
+    }
+
+    /// Whether the hardware has the way that a setting asks for.
+    func isPossible(_ setting: PropertySetting) -> Bool {
+        guard name(of: setting) == "CRTC_ID", setting.value != 0 else { return true }
+        guard let index = crtcs.firstIndex(where: { UInt64($0.id) == setting.value }) else { return false }
+        let mask =
+            connectors.first { $0.id == setting.object }?.possibleCRTCs
+            ?? planes.first { $0.id == setting.object }?.possibleCRTCs
+        return (mask ?? 0) & 1 << UInt32(index) != 0
+    }
+
+    /// The CRTC whose picture or timing settings change.
+    func crtc(of settings: [PropertySetting]) -> UInt32 {
+        let objects = settings.map(\.object)
+        if let named = crtcs.first(where: { objects.contains($0.id) }) { return named.id }
+        let plane = planes.first { objects.contains($0.id) }
+        return plane.flatMap { value("CRTC_ID", of: $0.id) }.map { UInt32($0) } ?? 0
+    }
+
     mutating func set(_ name: String, _ value: UInt64, of object: UInt32) {
         guard let index = properties[object]?.firstIndex(where: { $0.name == name }) else { return }
         properties[object]?[index].value = value
@@ -46,8 +68,6 @@ extension FakeCard {
     static let secondConnector: UInt32 = 51
     static let primaryPlane: UInt32 = 30
     static let overlayPlane: UInt32 = 31
-    /// MODE_ID of the CRTC.
-    static let modeProperty: UInt32 = 4000
 
     /// A card with one CRTC, a primary plane, an overlay, HDMI-A-1 with a display and HDMI-A-2 without, all off.
     static func typical(number: Int = 0, driver: String = "vc4", aliases: [String] = []) -> FakeCard {
@@ -92,6 +112,36 @@ extension FakeCard {
         card.set("CRTC_ID", UInt64(crtc), of: primaryPlane)
         card.set("SRC_W", 1280 << 16, of: primaryPlane)
         card.set("CRTC_W", 1280, of: primaryPlane)
+        return card
+    }
+
+    /// A card with so many CRTCs, each with a primary plane, and as many connectors with displays, HDMI-A-1 and so on.
+    ///
+    /// - Parameters:
+    ///   - masks: which CRTCs can feed each connector, by the order of both; all where it says nothing.
+    static func wide(_ count: Int = 2, connectors: Int? = nil, masks: [UInt32] = []) -> FakeCard {
+        var card = typical()
+        let all = UInt32(1 << count) - 1
+        card.planes = []
+        card.crtcs = (0..<count).map {
+            CRTCInfo(id: crtc + UInt32($0), framebuffer: 0, x: 0, y: 0, mode: nil)
+        }
+        card.connectors = (0..<(connectors ?? count)).map { index in
+            var made = ConnectorInfo.make(
+                id: connector + UInt32(index), name: "HDMI-A-\(index + 1)", modes: [.fullHD(preferred: true), .hd()])
+            made.possibleCRTCs = index < masks.count ? masks[index] : all
+            return made
+        }
+        for info in card.connectors { card.add(["CRTC_ID", "link-status"], to: info.id) }
+        for index in 0..<count {
+            let plane = UInt32(60 + index)
+            card.add(["MODE_ID", "ACTIVE"], to: crtc + UInt32(index))
+            card.planes.append(
+                PlaneInfo(id: plane, possibleCRTCs: 1 << UInt32(index), crtc: nil, formats: [.xrgb8888, .argb8888]))
+            card.properties[plane] = card.properties[primaryPlane]?.enumerated().map { place, property in
+                PropertyInfo(id: plane * 100 + UInt32(place), name: property.name, value: property.value)
+            }
+        }
         return card
     }
 

@@ -40,8 +40,8 @@ final class FakeKernel: DRMSystem {
     private(set) var masters: Set<CInt> = []
     private var nextDescriptor: CInt = 1000
     private var nextID: UInt32 = 500
-    /// The token of the flip that has not completed.
-    private(set) var pendingToken: UInt64?
+    /// By CRTC, the tokens of flips that have not completed.
+    private var pendingTokens: [UInt32: UInt64] = [:]
     private var events: [UInt8] = []
 
     init(_ cards: [FakeCard]) { self.cards = cards }
@@ -116,7 +116,7 @@ extension FakeKernel {
             masters.remove(descriptor)
             orphans.insert(descriptor)
         }
-        pendingToken = nil
+        pendingTokens = [:]
         var card = cards.remove(at: index)
         // The next one begins anew.
         card.framebuffers = []
@@ -246,14 +246,16 @@ extension FakeKernel {
             try record(.flip(framebuffer: shown))
         }
         guard framebuffers.allSatisfy({ $0 == 0 || card.framebuffers.contains($0) }) else { throw .noSuchFile }
-        let modeBlob = settings.first { $0.property == FakeCard.modeProperty }.map { UInt32($0.value) }
+        guard settings.allSatisfy({ card.isPossible($0) }) else { throw .invalidArgument }
+        let modeBlob = settings.first { card.name(of: $0) == "MODE_ID" }.map { UInt32($0.value) }
         if let modeBlob, modeBlob != 0, card.blobs[modeBlob] == nil { throw .invalidArgument }
         if options.contains(.testOnly) { return }
-        if options.contains(.nonBlocking), pendingToken != nil { throw .busy }
+        let crtc = card.crtc(of: settings)
+        if options.contains(.nonBlocking), pendingTokens[crtc] != nil { throw .busy }
         apply(settings, to: try index(descriptor))
         lastCommit = settings
         if let modeBlob { lastMode = card.blobs[modeBlob] }
-        pendingToken = options.contains(.event) ? token : nil
+        pendingTokens[crtc] = options.contains(.event) ? token : nil
     }
 
     private func apply(_ settings: [PropertySetting], to card: Int) {
@@ -261,6 +263,14 @@ extension FakeKernel {
             guard let place = cards[card].properties[setting.object]?.firstIndex(where: { $0.id == setting.property })
             else { continue }
             cards[card].properties[setting.object]?[place].value = setting.value
+            guard cards[card].name(of: setting) == "CRTC_ID" else { continue }
+            let crtc = setting.value == 0 ? nil : UInt32(setting.value)
+            if let place = cards[card].connectors.firstIndex(where: { $0.id == setting.object }) {
+                cards[card].connectors[place].crtc = crtc
+            }
+            if let place = cards[card].planes.firstIndex(where: { $0.id == setting.object }) {
+                cards[card].planes[place].crtc = crtc
+            }
         }
     }
 
@@ -287,24 +297,22 @@ extension FakeKernel {
     ) throws(SystemError) {
         try record(.flip(framebuffer: framebuffer))
         try requireMaster(descriptor)
-        guard pendingToken == nil else { throw .busy }
-        pendingToken = token
+        guard pendingTokens[crtc] == nil else { throw .busy }
+        pendingTokens[crtc] = token
     }
 
-    /// Ends the pending flip at a time and a count of the refresh counter.
-    func completeFlip(seconds: UInt32 = 100, microseconds: UInt32 = 0, sequence: UInt32 = 1) {
-        guard let token = pendingToken else { return }
-        pendingToken = nil
+    /// Ends the pending flip of a CRTC at a time and a count of the refresh counter.
+    func completeFlip(
+        of crtc: UInt32 = FakeCard.crtc, seconds: UInt32 = 100, microseconds: UInt32 = 0, sequence: UInt32 = 1
+    ) {
+        guard let token = pendingTokens.removeValue(forKey: crtc) else { return }
         events += EventBytes.flip(
             token: token, seconds: seconds, microseconds: microseconds, sequence: sequence
         )
     }
 
     /// Lets the driver forget the pending flip's event; returns its token.
-    func loseFlip() -> UInt64? {
-        defer { pendingToken = nil }
-        return pendingToken
-    }
+    func loseFlip() -> UInt64? { pendingTokens.removeValue(forKey: FakeCard.crtc) }
 
     /// Whether a card of this descriptor has something to be read.
     func hasEvents(_ descriptor: CInt) -> Bool { open[descriptor] != nil && !events.isEmpty }

@@ -10,7 +10,8 @@ final class FakePolling: PollingSystem {
     /// Above all real descriptors, and above those of simulated cards.
     private static let first: CInt = 100_000
     private var nextDescriptor = FakePolling.first
-    private var tokens: [CInt: UInt64] = [:]
+    /// By the descriptor that waits for all, and what it waits for.
+    private var tokens: [CInt: [CInt: UInt64]] = [:]
     private var timers: [CInt: MonotonicTime] = [:]
     private var events: [CInt: UInt64] = [:]
     private(set) var open: Set<CInt> = []
@@ -44,19 +45,19 @@ final class FakePolling: PollingSystem {
 
     func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
         if let code = refusal("add") { return .failure(SystemError(code: code)) }
-        guard tokens[descriptor] == nil else { return .failure(SystemError(code: EEXIST)) }
-        tokens[descriptor] = token
+        guard tokens[poll]?[descriptor] == nil else { return .failure(SystemError(code: EEXIST)) }
+        tokens[poll, default: [:]][descriptor] = token
         return .success(())
     }
 
     func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError> {
-        tokens[descriptor] == nil ? .failure(.noSuchFile) : .success(tokens[descriptor] = nil)
+        tokens[poll]?.removeValue(forKey: descriptor) == nil ? .failure(.noSuchFile) : .success(())
     }
 
     func wait(
         _ poll: CInt, into buffer: UnsafeMutableBufferPointer<UInt64>, timeoutMilliseconds: CInt
     ) -> Result<Int, SystemError> {
-        let readable = tokens.filter { isReadable($0.key) }.map(\.value).sorted().prefix(buffer.count)
+        let readable = (tokens[poll] ?? [:]).filter { isReadable($0.key) }.map(\.value).sorted().prefix(buffer.count)
         for (index, token) in readable.enumerated() { buffer[index] = token }
         return .success(readable.count)
     }
@@ -90,6 +91,7 @@ final class FakePolling: PollingSystem {
     func close(_ descriptor: CInt) {
         open.remove(descriptor)
         tokens[descriptor] = nil
+        for poll in tokens.keys { tokens[poll]?[descriptor] = nil }
         timers[descriptor] = nil
         events[descriptor] = nil
     }

@@ -2,7 +2,8 @@ import Display
 import EGLPlatform
 import Platform
 
-/// A card whose screens are ours, with the GL context that draws for it. Outlasts displays that come and go.
+/// A card whose screens are ours, with the GL context that draws for it: for one output or for several. Outlasts displays
+/// that come and go.
 ///
 /// Its end closes the card.
 final class CardGraphics {
@@ -12,6 +13,8 @@ final class CardGraphics {
     let session: EGLSession
     /// Whether the card takes atomic commits.
     let isAtomic: Bool
+    /// The context was lost, for all that draw with it.
+    var isLost = false
 
     /// - Parameter formats: what the plane that will show the frames can read.
     init(

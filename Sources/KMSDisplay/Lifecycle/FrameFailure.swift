@@ -36,6 +36,8 @@ enum Loss: Hashable {
     case failing
     /// The display has other modes now.
     case otherMode
+    /// Another output needs the CRTC, and this one can do with another.
+    case otherCRTC
 
     /// Whether the GL context goes with it.
     var endsContext: Bool { self == .cardGone || self == .contextGone }

@@ -30,10 +30,11 @@ final class FrameFlow {
     private var waiting: Frame?
     /// The mode is not set, or not known to be.
     private var needsModeset = true
-    private var lastToken: UInt64 = 0
     private var budget = RetryBudget()
     private var counter: PresentationCounter
-    private let events = EventBuffer()
+    private let shared: SharedCard
+    /// Ends the frame in flight, but has not been looked at yet.
+    private var arrived: FlipEvent?
 
     private var card: DRMCard { setup.graphics.card }
     private var connector: ConnectorInfo { setup.pipeline.connector }
@@ -45,9 +46,8 @@ final class FrameFlow {
         var submitted: MonotonicTime
     }
 
-    /// - Parameter firstToken: larger than every token of the flows before on this card, whose events may still come.
     init(
-        _ setup: ScanoutSetup, found: ScanoutSetup.Result, period: FramePeriod, firstToken: UInt64,
+        _ setup: ScanoutSetup, found: ScanoutSetup.Result, period: FramePeriod, on shared: SharedCard,
         clock: any MonotonicClock, cursor: any CursorSystem
     ) {
         self.setup = setup
@@ -56,7 +56,7 @@ final class FrameFlow {
         scanout = found.scanout
         queue = found.queue
         way = found.way
-        lastToken = firstToken
+        self.shared = shared
         self.cursor = HardwareCursor(setup.graphics.card, crtc: setup.pipeline.crtc, system: cursor)
         let card = setup.graphics.card
         counter = PresentationCounter(
@@ -65,9 +65,6 @@ final class FrameFlow {
     }
 
     deinit { releaseBuffers() }
-
-    /// The last token that was used, for the flow after this one.
-    var token: UInt64 { lastToken }
 
     func makeCurrent() throws(OutputError) { try queue.makeCurrent() }
 
@@ -109,36 +106,55 @@ final class FrameFlow {
     }
 
     private func handOver(_ frame: Frame) throws(FlowError) {
-        lastToken &+= 1
+        let token = shared.nextToken()
         do throws(SystemError) {
             if needsModeset {
-                hasTakenScreen = true
-                try scanout.modeset(frame.framebuffer, token: lastToken)
+                takeScreen()
+                try scanout.modeset(frame.framebuffer, token: token)
             } else {
-                try scanout.flip(frame.framebuffer, token: lastToken)
+                try scanout.flip(frame.framebuffer, token: token)
             }
         } catch {
             queue.release(frame.buffer)
             throw dropped(error)
         }
         needsModeset = false
-        inFlight = Flight(buffer: frame.buffer, token: lastToken, submitted: clock.now)
+        inFlight = Flight(buffer: frame.buffer, token: token, submitted: clock.now)
     }
 
-    /// Reads what the card has to say and reports frames that were seen. Answers whether it had anything to say.
-    func dispatchEvents(_ report: (OutputEvent) -> Void) throws(FlowError) -> Bool {
-        let length: Int
-        do throws(SystemError) {
-            length = try card.system.readEvents(card.descriptor, into: events.bytes)
-        } catch {
-            if error == .tryAgain || error == .interrupted { return false }
-            let failed = OutputError.failed("read display events", card, error, hint: "The card may have been removed.")
-            throw FlowError(error: failed, loss: .cardGone)
+    private func takeScreen() {
+        hasTakenScreen = true
+        shared.noteTaking(setup.pipeline.crtc, scanout)
+    }
+
+    /// Takes over what the card has told, if it is about the frame in flight. Answers whether it is.
+    func take(_ event: FlipEvent) -> Bool {
+        guard let inFlight, inFlight.token == event.token else { return false }
+        arrived = event
+        return true
+    }
+
+    /// Whether the frame in flight was seen and that has not been reported yet.
+    var hasNews: Bool { arrived != nil }
+
+    /// Reads what the card has to say, if that falls to this flow, and reports a frame that was seen. Answers whether there
+    /// was anything.
+    func dispatchEvents(isListener: Bool, _ report: (OutputEvent) -> Void) throws(FlowError) -> Bool {
+        var hasNews = arrived != nil
+        if isListener {
+            do throws(SystemError) {
+                if try shared.readEvents() { hasNews = true }
+            } catch {
+                let failed = OutputError.failed(
+                    "read display events", card, error, hint: "The card may have been removed.")
+                throw FlowError(error: failed, loss: .cardGone)
+            }
         }
-        FlipEvent.parse(UnsafeRawBufferPointer(rebasing: events.bytes.prefix(length))) { event in
+        if let event = arrived {
+            arrived = nil
             if let presentation = complete(event) { report(.presented(presentation)) }
         }
-        guard inFlight == nil, let frame = waiting else { return length > 0 }
+        guard inFlight == nil, let frame = waiting else { return hasNews }
         waiting = nil
         try handOver(frame)
         return true
@@ -168,11 +184,12 @@ final class FrameFlow {
         if let waiting { queue.release(waiting.buffer) }
         if let shown { queue.release(shown) }
         inFlight = nil
+        arrived = nil
         waiting = nil
         shown = nil
     }
 
-    /// The flight that an event ends; events of flights that were given up end nothing.
+    /// The flight that an event ends; events of flights that have been given up meanwhile end nothing.
     private func complete(_ event: FlipEvent) -> Presentation? {
         guard let flight = inFlight, flight.token == event.token else { return nil }
         if let shown { queue.release(shown) }

@@ -11,12 +11,11 @@ extension KMSOutput {
     /// The display, the card or the right to use it is gone, or has to be given up.
     func lose(_ cause: FlowError) {
         guard case .lit(let flow) = phase, let loss = cause.loss else { return }
-        keepOrigin(of: flow)
-        lastToken = flow.token
-        if let graphics { descriptors.remove(graphics.card.descriptor) }
+        shared?.remove(flowOf: self, keepingClaim: loss == .otherCRTC)
         if loss.canSwitchOff { flow.switchOff() }
         phase = .dark(Darkness(cause.error))
-        if loss == .cardGone { (origins, graphics, failedWays) = ([:], nil, []) }
+        if loss == .contextGone, let graphics { shared?.noteLost(graphics, cause, besides: self) }
+        if loss == .cardGone { releaseCard() }
         if loss == .failing, !flow.hasShownFrame { failedWays.insert(flow.way) }
         add(.dark(cause.error))
         if loss == .contextGone, !noteContextLoss(cause.error) { return }
@@ -24,50 +23,37 @@ extension KMSOutput {
         case .otherMode, .contextGone: attempt()
         case .failing: retryAfterFailure(cause.error)
         case .screenTaken, .cardGone, .unplugged: scheduleAttempt()
+        case .otherCRTC: break
         }
     }
 
     func loseCard() {
-        let path = graphics?.card.node.path ?? "the card"
+        let path = shared?.card.node.path ?? "the card"
         lose(FlowError(error: OutputError(.noDevice, "\(path) was removed. Plug the card in again."), loss: .cardGone))
     }
 
     /// Whether the context is to be made anew: once, since a GPU that is reset again and again does not get better by it.
     private func noteContextLoss(_ error: OutputError) -> Bool {
         let now = systems.clock.now
-        isContextLost = true
         defer { lastContextLoss = now }
         guard let last = lastContextLoss, now - last < Self.contextLossSpan else { return true }
         failure = OutputError(.deviceFailed, "\(error) It has happened again within a minute.")
         return false
     }
 
-    /// Brings back how a card's screens were found.
-    func restoreScreens() {
-        for scanout in origins.values { try? scanout.restore() }
-        origins = [:]
-    }
-
     /// Gives the card up, for others to use.
     func releaseCard() {
-        guard let graphics else { return }
-        descriptors.remove(graphics.card.descriptor)
-        graphics.card.system.dropMaster(graphics.card.descriptor)
-        self.graphics = nil
+        shared?.leave(self)
+        shared = nil
+        graphics = nil
         failedWays = []
-    }
-
-    /// Keeps what knows how the screen was found, if this flow is the first to have changed it.
-    func keepOrigin(of flow: FrameFlow) {
-        let crtc = flow.setup.pipeline.crtc
-        if flow.hasTakenScreen, origins[crtc] == nil { origins[crtc] = flow.scanout }
     }
 
     // MARK: While lit
 
     /// Something has happened to the card's displays: looks whether ours is still what it was.
     func recheck(_ flow: FrameFlow) {
-        guard let card = graphics?.card else { return }
+        guard let card = shared?.card else { return }
         let before = flow.setup.pipeline.connector
         let connector: ConnectorInfo
         do throws(SystemError) {
@@ -113,6 +99,8 @@ extension KMSOutput {
             if let configuration { add(.notice("showing on \(configuration)")) }
             add(.lit(isNewContext: lighting.isNewContext))
         } catch {
+            shared?.remove(flowOf: self)
+            if graphics == nil { releaseCard() }
             if darkness.noteFailure(error) { add(.dark(error)) }
             phase = .dark(darkness)
             if error.kind == .deviceFailed { retryAfterFailure(error) } else { scheduleAttempt() }
@@ -121,6 +109,10 @@ extension KMSOutput {
 
     private func scheduleAttempt() {
         guard case .dark(var darkness) = phase else { return }
+        // To ask takes time, in which the other outputs would show nothing new.
+        guard !(darkness.cause.kind == .noConnectedOutput && hasMonitor && cards.isAnyLit) else {
+            return descriptors.setTimer(nil)
+        }
         descriptors.setTimer(systems.clock.now + darkness.pause())
         phase = .dark(darkness)
     }

@@ -12,23 +12,26 @@ extension KMSOutput {
 
     /// Looks for the display that is wanted and makes everything ready for it. Nothing changes on the screen.
     func light() throws(OutputError) -> Lighting {
-        let cards = try ProbedCard.all(systems.drm, open: graphics?.card)
+        let cards = try ProbedCard.all(systems.drm, open: self.cards.all.map(\.card))
         // A card of the same name may be another one by now.
-        if let graphics, !cards.contains(where: { $0.card === graphics.card }) { leaveCard() }
-        let selection = try select(among: cards)
+        if let shared, !cards.contains(where: { $0.card === shared.card }) { leaveCard() }
+        let free = cards.map { self.cards.withoutClaimed($0, by: self) }
+        let selection = try select(among: free)
         let probed = cards[selection.card]
         guard let card = probed.card else { throw .noCards }
-        if let graphics, graphics.card !== card { leaveCard() }
+        if let shared, shared.card !== card { leaveCard() }
         try becomeMaster(of: card)
+        let shared = self.cards.sharing(card, driver: probed.driver)
+        self.shared = shared
+        shared.join(self)
 
-        let connector = probed.connectors[selection.connector]
-        let (graphics, isNewContext, pipeline) = try graphics(on: card, for: connector, of: probed)
+        let connector = free[selection.card].connectors[selection.connector]
+        let (graphics, isNewContext, pipeline) = try graphics(on: shared, for: connector, of: probed)
         let chosen = connector.modes[selection.mode]
         let (setup, found) = try setup(graphics, pipeline, chosen: chosen)
         guard let period = setup.mode.period else {
             throw .modeNotAvailable(request.mode, on: connector, card: card.node)
         }
-        try watch(card)
         configuration = KMSConfiguration(
             cardPath: card.node.path, driver: graphics.driver, connector: connector.name,
             requestedMode: request.mode, mode: setup.mode, backend: found.scanout.backend,
@@ -39,14 +42,15 @@ extension KMSOutput {
             physicalSizeMillimetres: connector.physicalSizeMillimetres, period: period
         )
         let flow = FrameFlow(
-            setup, found: found, period: period, firstToken: lastToken, clock: systems.clock, cursor: systems.cursor
+            setup, found: found, period: period, on: shared, clock: systems.clock, cursor: systems.cursor
         )
+        try show(flow, on: shared)
         return Lighting(flow: flow, isNewContext: isNewContext)
     }
 
     /// Another card is used from now on.
     private func leaveCard() {
-        restoreScreens()
+        if let shared, shared.isAlone(self) { shared.restoreScreens() }
         releaseCard()
     }
 
@@ -76,46 +80,21 @@ extension KMSOutput {
 
     /// The context that there is, if it can draw for the connector; otherwise a new one.
     private func graphics(
-        on card: DRMCard, for connector: ConnectorInfo, of probed: ProbedCard
+        on shared: SharedCard, for connector: ConnectorInfo, of probed: ProbedCard
     ) throws(OutputError) -> (CardGraphics, isNew: Bool, Pipeline) {
-        let isAtomic = graphics?.isAtomic ?? enableCapabilities(of: card)
-        let pipeline = try pipeline(for: connector, of: probed, on: card)
-        if let graphics, graphics.suits(pipeline), !isContextLost { return (graphics, false, pipeline) }
-        // The card has one context at a time.
-        graphics = nil
+        let isAtomic = shared.takesAtomic(request.backend != .legacy)
+        let pipeline = try pipeline(for: connector, of: probed, on: shared)
+        if let graphics, graphics.suits(pipeline), !graphics.isLost { return (graphics, false, pipeline) }
+        // What others draw with is there already, with everything in it.
+        graphics = shared.graphics(for: pipeline)
+        if let graphics { return (graphics, false, pipeline) }
         let new = try CardGraphics(
-            card, driver: probed.driver ?? "unknown", isAtomic: isAtomic, formats: PixelFormat.wanted(by: pipeline),
+            shared.card, driver: shared.driver, isAtomic: isAtomic, formats: PixelFormat.wanted(by: pipeline),
             gbm: systems.gbm, egl: systems.egl
         )
         graphics = new
-        isContextLost = false
+        shared.add(new)
         return (new, true, pipeline)
-    }
-
-    /// Whether the atomic interface is on.
-    private func enableCapabilities(of card: DRMCard) -> Bool {
-        // Drivers without either still do the legacy calls.
-        try? card.system.enableUniversalPlanes(card.descriptor)
-        guard request.backend != .legacy else { return false }
-        do throws(SystemError) {
-            try card.system.enableAtomic(card.descriptor)
-            return true
-        } catch {
-            return false
-        }
-    }
-
-    private func pipeline(
-        for connector: ConnectorInfo, of probed: ProbedCard, on card: DRMCard
-    ) throws(OutputError) -> Pipeline {
-        do throws(SystemError) {
-            return try Pipeline(for: connector, among: probed.connectors, on: card)
-        } catch {
-            throw .failed(
-                "find a CRTC for \(connector.name)", card, error,
-                hint: "None of the card's CRTCs can feed this connector; choose another connector."
-            )
-        }
     }
 
     /// With the mode that the display was last seen to show, if there is reason to; otherwise with the one chosen now.
@@ -143,11 +122,12 @@ extension KMSOutput {
         }
     }
 
-    private func watch(_ card: DRMCard) throws(OutputError) {
+    private func show(_ flow: FrameFlow, on shared: SharedCard) throws(OutputError) {
         do throws(SystemError) {
-            try descriptors.add(card.descriptor, token: Self.cardToken)
+            try shared.add(flow, of: self)
         } catch {
-            throw .failed("wait for display events", card, error, hint: "Raise the limit of open files (ulimit -n).")
+            throw .failed(
+                "wait for display events", shared.card, error, hint: "Raise the limit of open files (ulimit -n).")
         }
     }
 }
