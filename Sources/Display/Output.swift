@@ -7,6 +7,8 @@ public struct OutputDescription: Hashable, Sendable {
     public var name: String
     /// The drawn size in device pixels.
     public var pixelSize: PixelSize
+    /// The display's own size in pixels. Where it is another than the drawn one, hardware scales.
+    public var displayPixelSize: PixelSize
     /// The visible area in millimetres where the output knows it.
     public var physicalSizeMillimetres: Size?
     /// Time between two refreshes.
@@ -15,11 +17,13 @@ public struct OutputDescription: Hashable, Sendable {
     public init(
         name: String,
         pixelSize: PixelSize,
+        displayPixelSize: PixelSize? = nil,
         physicalSizeMillimetres: Size? = nil,
         period: FramePeriod
     ) {
         self.name = name
         self.pixelSize = pixelSize
+        self.displayPixelSize = displayPixelSize ?? pixelSize
         self.physicalSizeMillimetres = physicalSizeMillimetres
         self.period = period
     }
@@ -99,7 +103,7 @@ public protocol Output: AnyObject {
     /// the picture is to be drawn.
     ///
     /// - Parameters:
-    ///   - place: where the picture's upper left corner is, in device pixels; nil takes it away.
+    ///   - place: where the picture's upper left corner is, in pixels of the display (``OutputDescription/displayPixelSize``); nil takes it away.
     ///   - picture: makes it, a square of rows of premultiplied 0xAARRGGBB; asked once.
     func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool
 

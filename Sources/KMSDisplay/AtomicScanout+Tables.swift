@@ -23,15 +23,15 @@ extension AtomicScanout {
         }
 
         /// The whole framebuffer over the whole CRTC. Source coordinates are 16.16 fixed point.
-        func geometry(_ pipeline: Pipeline, size: PixelSize) throws(SystemError) -> [PropertySetting] {
-            let width = UInt64(size.width)
-            let height = UInt64(size.height)
+        func geometry(
+            _ pipeline: Pipeline, drawn: PixelSize, shown: PixelSize
+        ) throws(SystemError) -> [PropertySetting] {
             let required = try [
                 plane.setting("CRTC_ID", UInt64(pipeline.crtc)),
                 plane.setting("SRC_X", 0), plane.setting("SRC_Y", 0),
-                plane.setting("SRC_W", width << 16), plane.setting("SRC_H", height << 16),
+                plane.setting("SRC_W", UInt64(drawn.width) << 16), plane.setting("SRC_H", UInt64(drawn.height) << 16),
                 plane.setting("CRTC_X", 0), plane.setting("CRTC_Y", 0),
-                plane.setting("CRTC_W", width), plane.setting("CRTC_H", height),
+                plane.setting("CRTC_W", UInt64(shown.width)), plane.setting("CRTC_H", UInt64(shown.height)),
             ]
             // What the previous client may have left behind.
             let unrotated: UInt64 = 1
@@ -54,7 +54,7 @@ extension AtomicScanout {
             return try settings + strays()
         }
 
-        /// What was there before: every property of ``geometry(_:size:)`` and ``timing(_:modeBlob:)``.
+        /// What was there before: every property of ``geometry(_:drawn:shown:)`` and ``timing(_:modeBlob:)``.
         func saved(modeBlob: UInt32) throws(SystemError) -> [PropertySetting] {
             let planeNames = [
                 "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",

@@ -16,13 +16,15 @@ final class AtomicScanout: Scanout {
     private let offSettings: [PropertySetting]
 
     /// Reads the properties of everything that the modeset will touch and saves their values.
-    init(_ pipeline: Pipeline, mode: DisplayMode, on card: DRMCard) throws(SystemError) {
+    ///
+    /// - Parameter drawn: the framebuffers' size; the plane scales it to the mode's.
+    init(_ pipeline: Pipeline, mode: DisplayMode, drawn: PixelSize, on card: DRMCard) throws(SystemError) {
         guard let plane = pipeline.primaryPlane else { throw .noSuchDevice }
         let tables = try Tables(pipeline, plane: plane, on: card)
         self.card = card
         modeBlob = try Blob(mode.kernelBytes, on: card)
         let flip = try tables.plane.setting("FB_ID", 0)
-        let geometry = try tables.geometry(pipeline, size: mode.size)
+        let geometry = try tables.geometry(pipeline, drawn: drawn, shown: mode.size)
         modesetSettings = [flip] + geometry + (try tables.timing(pipeline, modeBlob: modeBlob.id))
         flipSettings = [flip]
         // One that has gone meanwhile cannot be brought back; the screen will be switched off instead.

@@ -1,4 +1,5 @@
 import Display
+import Geometry
 import Platform
 import Timebase
 
@@ -11,6 +12,10 @@ public struct KMSConfiguration: Hashable, Sendable {
     public var connector: String
     public var requestedMode: ModeRequest
     public var mode: DisplayMode
+    /// The size of the frames; the display's hardware scales them to the mode where that is another.
+    public var drawnSize: PixelSize
+    /// What else the display offers, in the kernel's order; modes that no display can have left out.
+    public var otherModes: [DisplayMode]
     public var backend: Backend
     /// The buffers' format as DRM's four characters, such as "XR24".
     public var format: String
@@ -19,7 +24,17 @@ public struct KMSConfiguration: Hashable, Sendable {
 extension KMSConfiguration: CustomStringConvertible {
     /// What was asked for and what came of it, in a line.
     public var description: String {
-        "\(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode)), \(backend.rawValue) interface"
+        let drawn = drawnSize == mode.size ? "" : ", drawn at \(drawnSize.width)x\(drawnSize.height)"
+        return "\(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode); \(alternatives))\(drawn), "
+            + "\(backend.rawValue) interface"
+    }
+
+    /// Some of the other modes, for a line.
+    private var alternatives: String {
+        let most = 6
+        guard !otherModes.isEmpty else { return "no other modes" }
+        let names = otherModes.prefix(most).map(\.description).joined(separator: ", ")
+        return "other modes: \(names)" + (otherModes.count > most ? " and \(otherModes.count - most) more" : "")
     }
 }
 

@@ -22,15 +22,17 @@ public struct KMSOutputRequest: Hashable, Sendable {
     public var output: String?
     public var mode: ModeRequest
     public var backend: BackendRequest
+    public var renderSize: RenderSize
 
     public init(
         card: CardRequest = .automatic, output: String? = nil, mode: ModeRequest = .preferred,
-        backend: BackendRequest = .automatic
+        backend: BackendRequest = .automatic, renderSize: RenderSize = .full
     ) {
         self.card = card
         self.output = output
         self.mode = mode
         self.backend = backend
+        self.renderSize = renderSize
     }
 }
 

@@ -93,6 +93,28 @@ extension ModeRequest {
         }
     }
 
+    /// What is shown instead, best first, where the display driver refuses the mode that was chosen.
+    func fallbacks(after chosen: DisplayMode, among modes: [DisplayMode]) -> [DisplayMode] {
+        var left = modes.filter { $0 != chosen }
+        var fallbacks: [DisplayMode] = []
+        while fallbacks.count < Self.mostFallbacks, let next = relaxed(choosingFrom: left) {
+            fallbacks.append(next)
+            left.removeAll { $0 == next }
+        }
+        return fallbacks
+    }
+
+    private static let mostFallbacks = 7
+
+    /// The request, or else its size at any rate, or else what the display has.
+    private func relaxed(choosingFrom modes: [DisplayMode]) -> DisplayMode? {
+        var index = choose(from: modes)
+        if case .exact(let size, _, let interlaced) = self {
+            index = index ?? ModeRequest.exact(size, rate: nil, interlaced: interlaced).choose(from: modes)
+        }
+        return (index ?? ModeRequest.preferred.choose(from: modes)).map { modes[$0] }
+    }
+
     private var wantsInterlaced: Bool {
         if case .exact(_, _, let interlaced) = self { return interlaced }
         return false

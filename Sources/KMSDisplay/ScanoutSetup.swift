@@ -1,5 +1,6 @@
 import Display
 import EGLPlatform
+import Geometry
 import Platform
 
 /// Finds a way to bring drawn buffers to the screen: interface and memory layout, tried from best to safest.
@@ -7,14 +8,20 @@ struct ScanoutSetup {
     let graphics: CardGraphics
     let pipeline: Pipeline
     let mode: DisplayMode
+    var renderSize = RenderSize.full
 
     private var card: DRMCard { graphics.card }
     private var session: EGLSession { graphics.session }
 
-    /// An interface with a memory layout.
+    /// A mode with the size of the buffers shown in it, their memory layout, and an interface.
     struct Way: Hashable {
+        var mode: DisplayMode
+        var size: PixelSize
         var backend: Backend
         var layout: BufferLayout
+
+        /// Whether the plane has to scale.
+        var isScaled: Bool { size != mode.size }
     }
 
     /// What was found to work.
@@ -22,22 +29,42 @@ struct ScanoutSetup {
         var scanout: any Scanout
         var queue: BufferQueue
         var way: Way
+        /// Why frames are not as small as was asked for.
+        var scalingFailure: OutputError?
     }
 
-    /// Tries each interface that is allowed with each layout.
+    /// Tries each interface that is allowed with each layout: first at the size asked for, then at the mode's own.
     ///
     /// - Parameter failed: what has been tried with frames and has shown none; a test does not find everything.
     func find(_ request: BackendRequest, besides failed: Set<Way> = []) throws(OutputError) -> Result {
-        var failure = OutputError.noAtomic(card)
-        for backend in backends(request) {
+        let size = renderSize.size(for: mode.size)
+        guard size != mode.size else { return try find(request, size: size, besides: failed) }
+        let scalingFailure: OutputError
+        do throws(OutputError) {
+            return try find(request, size: size, besides: failed)
+        } catch {
+            if error.kind == .deviceBusy { throw error }
+            scalingFailure = error
+        }
+        var result = try find(request, size: mode.size, besides: failed)
+        result.scalingFailure = scalingFailure
+        return result
+    }
+
+    private func find(
+        _ request: BackendRequest, size: PixelSize, besides failed: Set<Way>
+    ) throws(OutputError) -> Result {
+        let isScaled = size != mode.size
+        var failure = isScaled ? cannotScale(size, "it takes an atomic driver that does so") : .noAtomic(card)
+        // The legacy interface shows buffers as large as they are.
+        for backend in backends(request) where !isScaled || backend == .atomic {
             do throws(OutputError) {
-                let scanout = try makeScanout(backend)
+                let scanout = try makeScanout(backend, size: size)
                 for layout in layouts {
-                    let way = Way(backend: backend, layout: layout)
+                    let way = Way(mode: mode, size: size, backend: backend, layout: layout)
                     guard !failed.contains(way) else { continue }
                     do throws(OutputError) {
-                        return Result(
-                            scanout: scanout, queue: try verifiedQueue(scanout, layout: way.layout), way: way)
+                        return Result(scanout: scanout, queue: try verifiedQueue(scanout, way), way: way)
                     } catch {
                         // Another layout does not help against another master.
                         if error.kind == .deviceBusy { throw error }
@@ -61,10 +88,10 @@ struct ScanoutSetup {
         }
     }
 
-    private func makeScanout(_ backend: Backend) throws(OutputError) -> any Scanout {
+    private func makeScanout(_ backend: Backend, size: PixelSize) throws(OutputError) -> any Scanout {
         do throws(SystemError) {
             switch backend {
-            case .atomic: return try AtomicScanout(pipeline, mode: mode, on: card)
+            case .atomic: return try AtomicScanout(pipeline, mode: mode, drawn: size, on: card)
             case .legacy: return try LegacyScanout(pipeline, mode: mode, on: card)
             }
         } catch {
@@ -94,9 +121,9 @@ struct ScanoutSetup {
     }
 
     /// A queue whose buffers the kernel has accepted, as far as it can be asked.
-    private func verifiedQueue(_ scanout: any Scanout, layout: BufferLayout) throws(OutputError) -> BufferQueue {
+    private func verifiedQueue(_ scanout: any Scanout, _ way: Way) throws(OutputError) -> BufferQueue {
         let queue = try BufferQueue(
-            graphics.device, session: session, size: mode.size, layout: layout, takesModifiers: takesModifiers
+            graphics.device, session: session, size: way.size, layout: way.layout, takesModifiers: takesModifiers
         )
         try queue.makeCurrent()
         let frame: Frame
@@ -110,12 +137,21 @@ struct ScanoutSetup {
             try scanout.test(frame.framebuffer)
         } catch {
             if error == .permissionDenied || error == .notPermitted { throw .busy(card) }
+            if way.isScaled { throw cannotScale(way.size, "\(error)") }
             throw .failed(
                 "set the mode \(mode) on \(pipeline.connector.name)", card, error,
                 hint: "Choose another mode; the display driver refuses this one."
             )
         }
         return queue
+    }
+
+    private func cannotScale(_ size: PixelSize, _ cause: String) -> OutputError {
+        OutputError(
+            .deviceFailed,
+            "Cannot scale frames of \(size.width)x\(size.height) to the mode \(mode) on \(pipeline.connector.name) of "
+                + "\(card.node.path): \(cause)."
+        )
     }
 }
 

@@ -11,6 +11,8 @@ struct FakeCard {
     var hasAtomic = true
     var takesModifiers = false
     var hasMonotonicTimestamps = true
+    /// Whether planes show framebuffers of other sizes than their own.
+    var scales = true
     var crtcs: [CRTCInfo] = []
     var connectors: [ConnectorInfo] = []
     var planes: [PlaneInfo] = []

@@ -30,6 +30,7 @@ final class FakeGraphics {
     var modifier: UInt64 = Modifier.implicit
 
     private(set) var layouts: [BufferLayout] = []
+    private(set) var surfaceSizes: [PixelSize] = []
     private(set) var ends: [String] = []
     private(set) var initialized = 0
     private(set) var lockedBuffers: Set<GBMBufferHandle> = []
@@ -56,6 +57,7 @@ extension FakeGraphics: GBMSystem {
         _ device: GBMDeviceHandle, size: PixelSize, format: PixelFormat, layout: BufferLayout
     ) -> GBMSurfaceHandle? {
         layouts.append(layout)
+        surfaceSizes.append(size)
         guard !refusedLayouts.contains(layout) else { return nil }
         let pointer = addresses.make()
         rings[pointer] = (0..<Self.ringSize).map { _ in GBMBufferHandle(pointer: addresses.make()) }

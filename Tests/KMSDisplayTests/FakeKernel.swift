@@ -32,6 +32,8 @@ final class FakeKernel: DRMSystem {
     private(set) var lastCommit: [PropertySetting] = []
     /// The content of the mode blob of the last atomic modeset; nil when it switched the CRTC off.
     private(set) var lastMode: [UInt8]?
+    /// The content of the mode blob of the atomic commit that is being asked for.
+    private(set) var proposedMode: [UInt8]?
 
     private var open: [CInt: Int] = [:]
     /// Descriptors of cards that are gone.
@@ -238,6 +240,8 @@ extension FakeKernel {
             return name == "FB_ID" ? UInt32(setting.value) : nil
         }
         let shown = framebuffers.first { $0 != 0 } ?? 0
+        let modeBlob = settings.first { card.name(of: $0) == "MODE_ID" }.map { UInt32($0.value) }
+        proposedMode = modeBlob.flatMap { card.blobs[$0] }
         if options.contains(.testOnly) {
             try record(.test)
         } else if options.contains(.allowModeset) {
@@ -247,8 +251,8 @@ extension FakeKernel {
         }
         guard framebuffers.allSatisfy({ $0 == 0 || card.framebuffers.contains($0) }) else { throw .noSuchFile }
         guard settings.allSatisfy({ card.isPossible($0) }) else { throw .invalidArgument }
-        let modeBlob = settings.first { card.name(of: $0) == "MODE_ID" }.map { UInt32($0.value) }
         if let modeBlob, modeBlob != 0, card.blobs[modeBlob] == nil { throw .invalidArgument }
+        if !card.scales, isScaling(settings, card) { throw .outOfRange }
         if options.contains(.testOnly) { return }
         let crtc = card.crtc(of: settings)
         if options.contains(.nonBlocking), pendingTokens[crtc] != nil { throw .busy }
@@ -256,6 +260,15 @@ extension FakeKernel {
         lastCommit = settings
         if let modeBlob { lastMode = card.blobs[modeBlob] }
         pendingTokens[crtc] = options.contains(.event) ? token : nil
+    }
+
+    private func isScaling(_ settings: [PropertySetting], _ card: FakeCard) -> Bool {
+        func value(_ name: String) -> UInt64? {
+            settings.first { setting in
+                card.properties[setting.object]?.contains { $0.id == setting.property && $0.name == name } == true
+            }?.value
+        }
+        return value("SRC_W").map { $0 >> 16 } != value("CRTC_W") || value("SRC_H").map { $0 >> 16 } != value("CRTC_H")
     }
 
     private func apply(_ settings: [PropertySetting], to card: Int) {

@@ -20,6 +20,11 @@ enum FrameFailure: Hashable {
         default: self = .needsModeset
         }
     }
+
+    /// Whether the error of a modeset says that the driver will not do this, however often it is asked.
+    static func isRefusal(_ error: SystemError) -> Bool {
+        error == .invalidArgument || error == .outOfRange || error == .noSpace
+    }
 }
 
 /// Why an output cannot go on as it is.
@@ -32,6 +37,8 @@ enum Loss: Hashable {
     case contextGone
     /// The display was unplugged or switched off.
     case unplugged
+    /// The driver does not set the mode in this way.
+    case refused
     /// Frames fail although everything is there.
     case failing
     /// The display has other modes now.

@@ -116,6 +116,7 @@ final class FrameFlow {
             }
         } catch {
             queue.release(frame.buffer)
+            if needsModeset, !hasShownFrame, FrameFailure.isRefusal(error) { throw refused(error) }
             throw dropped(error)
         }
         needsModeset = false
@@ -221,6 +222,15 @@ final class FrameFlow {
         if let waiting { queue.release(waiting.buffer) }
         waiting = nil
         needsModeset = true
+    }
+
+    /// The driver does not set the mode, although its test found nothing wrong or there is none.
+    private func refused(_ error: SystemError) -> FlowError {
+        let failed = OutputError.failed(
+            "set the mode \(setup.mode) on \(connector.name) (\(way.backend.rawValue))", card, error,
+            hint: "Other ways, and then other modes, are tried."
+        )
+        return FlowError(error: failed, loss: .refused)
     }
 
     /// What a failed commit means for the program.

@@ -16,11 +16,12 @@ extension KMSOutput {
         phase = .dark(Darkness(cause.error))
         if loss == .contextGone, let graphics { shared?.noteLost(graphics, cause, besides: self) }
         if loss == .cardGone { releaseCard() }
-        if loss == .failing, !flow.hasShownFrame { failedWays.insert(flow.way) }
+        if loss == .failing || loss == .refused, !flow.hasShownFrame { failedWays.insert(flow.way) }
         add(.dark(cause.error))
         if loss == .contextGone, !noteContextLoss(cause.error) { return }
         switch loss {
-        case .otherMode, .contextGone: attempt()
+        // Whatever was refused is not tried again before everything else has been.
+        case .otherMode, .contextGone, .refused: attempt()
         case .failing: retryAfterFailure(cause.error)
         case .screenTaken, .cardGone, .unplugged: scheduleAttempt()
         case .otherCRTC: break

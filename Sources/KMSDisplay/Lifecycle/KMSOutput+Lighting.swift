@@ -34,13 +34,16 @@ extension KMSOutput {
         }
         configuration = KMSConfiguration(
             cardPath: card.node.path, driver: graphics.driver, connector: connector.name,
-            requestedMode: request.mode, mode: setup.mode, backend: found.scanout.backend,
+            requestedMode: request.mode, mode: setup.mode, drawnSize: found.way.size,
+            otherModes: connector.modes.filter { $0.isPlausible && $0 != setup.mode },
+            backend: found.scanout.backend,
             format: graphics.session.nativeFormat.map(FourCC.name) ?? "?"
         )
         description = OutputDescription(
-            name: connector.name, pixelSize: setup.mode.size,
+            name: connector.name, pixelSize: found.way.size, displayPixelSize: setup.mode.size,
             physicalSizeMillimetres: connector.physicalSizeMillimetres, period: period
         )
+        noteScaling(found)
         let flow = FrameFlow(
             setup, found: found, period: period, on: shared, clock: systems.clock, cursor: systems.cursor
         )
@@ -104,22 +107,54 @@ extension KMSOutput {
         if let known = memory.preferable(to: chosen, for: request.mode, on: pipeline.connector) {
             // Only the atomic interface says beforehand whether a mode that is not listed would do.
             let isListed = pipeline.connector.modes.contains(known)
-            let setup = ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: known)
+            let setup = scanoutSetup(graphics, pipeline, known)
             do throws(OutputError) {
                 return (setup, try setup.find(isListed ? request.backend : .atomic, besides: failedWays))
             } catch {
                 if error.kind == .deviceBusy { throw error }
             }
         }
-        let setup = ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: chosen)
-        do throws(OutputError) {
-            return (setup, try setup.find(request.backend, besides: failedWays))
-        } catch {
-            // Each has failed once; what has changed meanwhile nobody knows.
-            guard !failedWays.isEmpty, error.kind != .deviceBusy else { throw error }
-            failedWays = []
-            return (setup, try setup.find(request.backend))
+        return try setup(graphics, pipeline, [chosen] + request.mode.fallbacks(after: chosen, among: pipeline.connector.modes))
+    }
+
+    /// With the first of several modes that is not refused.
+    private func setup(
+        _ graphics: CardGraphics, _ pipeline: Pipeline, _ modes: [DisplayMode]
+    ) throws(OutputError) -> (ScanoutSetup, ScanoutSetup.Result) {
+        var failure: OutputError?
+        for mode in modes {
+            let setup = scanoutSetup(graphics, pipeline, mode)
+            do throws(OutputError) {
+                let found = try setup.find(request.backend, besides: failedWays)
+                if let failure { add(.notice("\(failure) The next best mode is taken: \(mode).")) }
+                return (setup, found)
+            } catch {
+                if error.kind == .deviceBusy { throw error }
+                failure = failure ?? error
+            }
         }
+        // Each has failed once; what will have changed by the next attempt nobody knows.
+        failedWays = []
+        throw failure ?? .noCards
+    }
+
+    private func scanoutSetup(_ graphics: CardGraphics, _ pipeline: Pipeline, _ mode: DisplayMode) -> ScanoutSetup {
+        ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: mode, renderSize: request.renderSize)
+    }
+
+    /// Says what cannot be seen: that frames are larger than was asked for, or stretched.
+    private func noteScaling(_ found: ScanoutSetup.Result) {
+        if let failure = found.scalingFailure { add(.notice("\(failure) They are drawn as large as the mode.")) }
+        let (drawn, shown) = (found.way.size, found.way.mode.size)
+        guard found.way.isScaled else { return }
+        let stretch = Double(drawn.width * shown.height) / Double(drawn.height * shown.width)
+        guard abs(stretch - 1) > 0.01 else { return }
+        add(
+            .notice(
+                "Frames of \(drawn.width)x\(drawn.height) do not have the proportions of the mode \(found.way.mode): "
+                    + "they are stretched."
+            )
+        )
     }
 
     private func show(_ flow: FrameFlow, on shared: SharedCard) throws(OutputError) {

@@ -49,12 +49,15 @@ extension Screen {
         let tip = router.pointerPosition(at: time)
         guard tip != pointerTip else { return }
         pointerTip = tip
-        let scale = producer.pixelsPerPoint
+        // Pixels of the display, not of the frames, which hardware may enlarge.
+        let (drawn, shown) = (output.description.pixelSize, output.description.displayPixelSize)
+        let across = producer.pixelsPerPoint * Double(shown.width) / Double(max(drawn.width, 1))
+        let down = producer.pixelsPerPoint * Double(shown.height) / Double(max(drawn.height, 1))
         // The hardware's arrow is not turned: where that matters, it is drawn.
         let place =
             producer.orientation != .upright
-            ? nil : tip.map { (x: Int(($0.x * scale).rounded()), y: Int(($0.y * scale).rounded())) }
-        let isShown = output.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: scale) }
+            ? nil : tip.map { (x: Int(($0.x * across).rounded()), y: Int(($0.y * down).rounded())) }
+        let isShown = output.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: down) }
         guard tip != nil, router.drawsPointer == isShown else { return }
         router.drawsPointer = !isShown
         producer.setNeedsFrame()

@@ -9,6 +9,9 @@ struct DisplayOptions {
             .value("card", "CARD", help: "Display card by path, name or number; list shows them"),
             .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1; list shows them"),
             .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),
+            .value(
+                "render-size", "SIZE",
+                help: "Draw WxH pixels, or a factor such as 0.5, and let the display hardware enlarge them"),
         ] + DisplayOrientation.definitions + [
             .value(
                 "calibrate", "MATRIX",
@@ -33,6 +36,9 @@ struct DisplayOptions {
         request.output = options["output"]
         if let text = options["mode"] {
             do { request.mode = try ModeRequest(parsing: text) } catch { throw UsageError("\(error)") }
+        }
+        if let text = options["render-size"] {
+            do { request.renderSize = try RenderSize(parsing: text) } catch { throw UsageError("--render-size: \(error)") }
         }
         if let text = options["kms"] {
             guard let backend = Self.backends[text] else {
