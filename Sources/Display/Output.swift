@@ -107,6 +107,16 @@ public protocol Output: AnyObject {
     ///   - picture: makes it, a square of rows of premultiplied 0xAARRGGBB; asked once.
     func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool
 
+    /// Switches the display off, or has the next frame switch it on again. Nothing is to be presented meanwhile. Throws why
+    /// it stays on.
+    func setBlanked(_ isBlanked: Bool) throws(OutputError)
+
+    /// How bright the panel is lit, from 0, the dimmest, to 1; nil where that cannot be told.
+    var brightness: Double? { get }
+
+    /// Sets how bright the panel is lit; values beyond 0 and 1 are taken as these. ``close()`` brings back what it was.
+    func setBrightness(_ brightness: Double) throws(OutputError)
+
     /// Gives the screen back as it was found. Nothing can be presented any more; closing again does nothing.
     func close()
 }
@@ -123,6 +133,17 @@ extension Output {
 
     /// There is no such hardware.
     public func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool { false }
+
+    /// There is nothing to switch off.
+    public func setBlanked(_ isBlanked: Bool) throws(OutputError) {}
+
+    /// Nothing lights it.
+    public var brightness: Double? { nil }
+
+    /// Nothing lights it.
+    public func setBrightness(_ brightness: Double) throws(OutputError) {
+        throw OutputError(.noDevice, "Cannot set the brightness: the output has no backlight.")
+    }
 
     /// Nothing to give back.
     public func close() {}

@@ -31,7 +31,9 @@ struct KeyTracker {
     /// The codes of keys with a name; a device with none of them is no keyboard for us. A power button, for example.
     static let knownCodes: [UInt16] = [
         KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_HOME, KEY_END, KEY_PAGEUP, KEY_PAGEDOWN, KEY_ENTER, KEY_KPENTER,
-        KEY_OK, KEY_SELECT, KEY_ESC, KEY_BACK, KEY_EXIT, KEY_SPACE, KEY_TAB, KEY_F1,
+        KEY_OK, KEY_SELECT, KEY_ESC, KEY_BACK, KEY_EXIT, KEY_SPACE, KEY_TAB, KEY_F1, KEY_SLEEP, KEY_WAKEUP,
+        KEY_DISPLAY_OFF,
+        KEY_SCREENSAVER, KEY_BRIGHTNESSUP, KEY_BRIGHTNESSDOWN,
     ].map { UInt16($0) }
 
     /// The key with a code, nil for buttons of mice, pens and game controllers.

@@ -13,6 +13,7 @@ final class AtomicScanout: Scanout {
     /// One setting, changed in place, so that a flip allocates nothing here.
     private var flipSettings: [PropertySetting]
     private let savedSettings: [PropertySetting]
+    private let blankSettings: [PropertySetting]
     private let offSettings: [PropertySetting]
 
     /// Reads the properties of everything that the modeset will touch and saves their values.
@@ -30,6 +31,7 @@ final class AtomicScanout: Scanout {
         // One that has gone meanwhile cannot be brought back; the screen will be switched off instead.
         savedModeBlob = try? Self.copy(ofBlob: tables.crtc.value("MODE_ID"), on: card)
         savedSettings = try tables.saved(modeBlob: savedModeBlob?.id ?? 0)
+        blankSettings = [try tables.crtc.setting("ACTIVE", 0)]
         offSettings = try tables.off()
     }
 
@@ -54,6 +56,10 @@ final class AtomicScanout: Scanout {
     func flip(_ framebuffer: UInt32, token: UInt64) throws(SystemError) {
         flipSettings[0].value = UInt64(framebuffer)
         try card.system.commit(flipSettings, [.nonBlocking, .event], token: token, on: card.descriptor)
+    }
+
+    func blank() throws(SystemError) {
+        try card.system.commit(blankSettings, .allowModeset, token: 0, on: card.descriptor)
     }
 
     func switchOff() throws(SystemError) {

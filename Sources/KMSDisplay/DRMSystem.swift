@@ -55,6 +55,8 @@ protocol DRMSystem {
     func setCRTC(
         _ state: CRTCInfo, connectors: [UInt32], on descriptor: CInt
     ) throws(SystemError)
+    /// The legacy way to set a property of a connector.
+    func setConnectorProperty(_ setting: PropertySetting, on descriptor: CInt) throws(SystemError)
     /// The legacy way to take a plane's picture off a CRTC.
     func disablePlane(_ id: UInt32, crtc: UInt32, on descriptor: CInt) throws(SystemError)
     /// The legacy flip, with an event.

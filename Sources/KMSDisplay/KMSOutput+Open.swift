@@ -25,7 +25,8 @@ extension KMSConfiguration: CustomStringConvertible {
     /// What was asked for and what came of it, in a line.
     public var description: String {
         let drawn = drawnSize == mode.size ? "" : ", drawn at \(drawnSize.width)x\(drawnSize.height)"
-        return "\(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode); \(alternatives))\(drawn), "
+        return
+            "\(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode); \(alternatives))\(drawn), "
             + "\(backend.rawValue) interface"
     }
 

@@ -35,11 +35,16 @@ public final class KMSOutput: Output {
     var memory = ModeMemory()
     /// Ways on which the card has taken no frame.
     var failedWays: Set<ScanoutSetup.Way> = []
+    /// Why the last of them failed.
+    var lastRefusal: OutputError?
     var failures = LastingFailures()
     /// When the GL context was last lost.
     var lastContextLoss: MonotonicTime?
     /// Found out between two calls of ``dispatchEvents(_:)``.
     private var pendingLoss: FlowError?
+    /// The lamp behind the panel, and the connector for which it was looked for.
+    var backlight: Backlight?
+    var backlightConnector: String?
     /// What is to be reported next.
     var pendingEvents: [OutputEvent] = []
     /// Why it was given up for good.
@@ -162,6 +167,7 @@ public final class KMSOutput: Output {
     /// For an orderly exit, on a signal too; not from within a signal handler.
     public func close() {
         if case .closed = phase { return }
+        backlight?.restore()
         let isAlone = shared?.isAlone(self) ?? true
         if case .lit(let flow) = phase { if isAlone { flow.hideCursor() } else { flow.switchOff() } }
         // Framebuffers that go while they are shown take the picture with them: first the old one is brought back.

@@ -10,6 +10,7 @@ struct KMSSystems {
     var gbm: any GBMSystem = SystemGBM()
     var egl: any EGLSystem = SystemEGL()
     var cursor: any CursorSystem = SystemCursor()
+    var backlight: any BacklightSystem = SystemBacklight()
     var udev: any UdevSystem = LibudevSystem(.displayCards)
     var polling: any PollingSystem = LinuxPolling()
 }

@@ -37,7 +37,7 @@ extension OutputError {
     static func nothingUsable(_ request: KMSOutputRequest, cards: [ProbedCard]) -> OutputError {
         let connectors = cards.flatMap { card in card.connectors.map { (card, $0) } }
         let states = connectors.map { "\($0.1.name) on \($0.0.node.path) is \(state($0.1))" }
-        if let output = request.output, connectors.contains(where: { $0.1.name == output }) {
+        if let output = request.output, connectors.contains(where: { request.means($0.1, on: $0.0.node) }) {
             return OutputError(
                 .noConnectedOutput,
                 "Output \(output) cannot show anything: \(states.joined(separator: ", ")). "

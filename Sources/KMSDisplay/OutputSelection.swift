@@ -44,7 +44,11 @@ struct OutputSelection {
     private static func candidate(
         _ request: KMSOutputRequest, on card: ProbedCard, index: Int
     ) -> Candidate? {
-        let usable = card.connectors.indices.filter { isUsable(card.connectors[$0], for: request) }
+        let possible = card.connectors.indices.filter { isUsable(card.connectors[$0], of: card.node, for: request) }
+        // Of several that are meant, first those that surely have a display.
+        let usable =
+            possible.filter { card.connectors[$0].status == .connected }
+            + possible.filter { card.connectors[$0].status != .connected }
         guard let first = usable.first else { return nil }
         let withMode = usable.first { request.mode.choose(from: card.connectors[$0].modes) != nil }
         let connector = withMode ?? first
@@ -63,8 +67,8 @@ struct OutputSelection {
     }
 
     /// A display whose presence cannot be detected is used only when it is asked for by name.
-    static func isUsable(_ connector: ConnectorInfo, for request: KMSOutputRequest) -> Bool {
-        if let output = request.output, connector.name != output { return false }
+    static func isUsable(_ connector: ConnectorInfo, of card: CardNode, for request: KMSOutputRequest) -> Bool {
+        guard request.means(connector, on: card) else { return false }
         guard connector.modes.contains(where: \.isPlausible) else { return false }
         switch connector.status {
         case .connected: return true
@@ -88,7 +92,7 @@ extension OutputSelection {
                 path: card.node.path, aliases: card.node.aliases, driver: card.driver,
                 connectors: card.connectors.indices.map {
                     report(
-                        request, on: card.connectors[$0], isCardChosen: isChosen,
+                        request, on: card.connectors[$0], of: card.node, isCardChosen: isChosen,
                         selectedMode: isChosen && selection?.connector == $0 ? selection?.mode : nil
                     )
                 },
@@ -110,7 +114,7 @@ extension OutputSelection {
         if let defect = card.defect { return defect }
         guard let own = candidate(request, on: card, index: 0) else {
             if let output = request.output {
-                return card.connectors.contains { $0.name == output }
+                return card.connectors.contains { request.means($0, on: card.node) }
                     ? "nothing is connected to \(output)" : "it has no output \(output)"
             }
             return "no display is connected to it"
@@ -122,7 +126,8 @@ extension OutputSelection {
     }
 
     private static func report(
-        _ request: KMSOutputRequest, on connector: ConnectorInfo, isCardChosen: Bool, selectedMode: Int?
+        _ request: KMSOutputRequest, on connector: ConnectorInfo, of card: CardNode, isCardChosen: Bool,
+        selectedMode: Int?
     ) -> ConnectorReport {
         ConnectorReport(
             name: connector.name, status: "\(connector.status)",
@@ -137,15 +142,15 @@ extension OutputSelection {
                 )
             },
             verdict: selectedMode != nil
-                ? .chosen : .rejected(reason(request, against: connector, isCardChosen: isCardChosen))
+                ? .chosen : .rejected(reason(request, against: connector, of: card, isCardChosen: isCardChosen))
         )
     }
 
     private static func reason(
-        _ request: KMSOutputRequest, against connector: ConnectorInfo, isCardChosen: Bool
+        _ request: KMSOutputRequest, against connector: ConnectorInfo, of card: CardNode, isCardChosen: Bool
     ) -> String {
         if connector.status == .disconnected { return "nothing is connected" }
-        if let output = request.output, connector.name != output { return "\(output) was asked for" }
+        if let output = request.output, !request.means(connector, on: card) { return "\(output) was asked for" }
         guard connector.modes.contains(where: \.isPlausible) else { return "its display offers no usable mode" }
         if connector.status == .unknown, request.output == nil {
             return "whether a display is connected cannot be told; ask for it by name"

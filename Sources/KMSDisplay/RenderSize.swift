@@ -26,7 +26,8 @@ public enum RenderSize: Hashable, Sendable {
             self = .factor(factor)
         } else {
             throw ParseFailure(
-                description: "'\(text.prefix(64))' is not a size to draw at. Use full, WIDTHxHEIGHT such as 1920x1080, or a "
+                description:
+                    "'\(text.prefix(64))' is not a size to draw at. Use full, WIDTHxHEIGHT such as 1920x1080, or a "
                     + "factor from \(Self.factors.lowerBound) to 1, such as 0.5."
             )
         }

@@ -15,6 +15,8 @@ protocol Scanout: AnyObject {
     func modeset(_ framebuffer: UInt32, token: UInt64) throws(SystemError)
     /// Shows the framebuffer from the next refresh on; returns at once. An event follows.
     func flip(_ framebuffer: UInt32, token: UInt64) throws(SystemError)
+    /// Switches the display off until the next ``modeset(_:token:)``; blocks until a pending flip is done.
+    func blank() throws(SystemError)
     /// Takes the picture off and switches the CRTC off; blocks until a pending flip is done.
     func switchOff() throws(SystemError)
     /// Brings back what was there before.

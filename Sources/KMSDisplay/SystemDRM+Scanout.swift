@@ -65,6 +65,10 @@ extension SystemDRM {
         )
     }
 
+    func setConnectorProperty(_ setting: PropertySetting, on descriptor: CInt) throws(SystemError) {
+        try check(drmModeConnectorSetProperty(descriptor, setting.object, setting.property, setting.value))
+    }
+
     func disablePlane(_ id: UInt32, crtc: UInt32, on descriptor: CInt) throws(SystemError) {
         try check(drmModeSetPlane(descriptor, id, crtc, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }

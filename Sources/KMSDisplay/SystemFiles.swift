@@ -34,6 +34,18 @@ enum SystemFiles {
         return String(decoding: bytes.prefix(length), as: UTF8.self)
     }
 
+    /// Writes a line into one of the kernel's files.
+    static func write(_ line: String, to path: String) throws(SystemError) {
+        let number = Glibc.open(path, O_WRONLY | O_CLOEXEC)
+        guard number >= 0 else { throw .last }
+        let descriptor = FileDescriptor(owning: number)
+        let bytes = Array("\(line)\n".utf8)
+        let count = Glibc.write(descriptor.rawValue, bytes, bytes.count)
+        guard count >= 0 else { throw .last }
+        // The kernel takes such a file in one piece.
+        guard count == bytes.count else { throw .inputOutput }
+    }
+
     /// The other processes with `path` open, as far as this one may look into /proc.
     static func processes(holding path: String) -> [(command: String, process: Int)] {
         let own = Int(getpid())

@@ -83,7 +83,7 @@ extension FakeCard {
             PlaneInfo(id: primaryPlane, possibleCRTCs: 1, crtc: nil, formats: [.xrgb8888, .argb8888]),
             PlaneInfo(id: overlayPlane, possibleCRTCs: 1, crtc: nil, formats: [.argb8888]),
         ]
-        card.add(["CRTC_ID", "link-status"], to: connector)
+        card.add(["CRTC_ID", "link-status", "DPMS"], to: connector)
         card.add(["CRTC_ID"], to: secondConnector)
         card.add(["MODE_ID", "ACTIVE"], to: crtc)
         for plane in [primaryPlane, overlayPlane] {

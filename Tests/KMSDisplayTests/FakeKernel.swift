@@ -22,6 +22,7 @@ final class FakeKernel: DRMSystem {
         case setCRTC(framebuffer: UInt32, connectors: [UInt32])
         case crtcOff
         case planeOff(UInt32)
+        case connectorProperty(UInt64)
     }
 
     var cards: [FakeCard]
@@ -299,6 +300,12 @@ extension FakeKernel {
             throw .noSuchFile
         }
         cards[try index(descriptor)].crtcs[place] = state
+    }
+
+    func setConnectorProperty(_ setting: PropertySetting, on descriptor: CInt) throws(SystemError) {
+        try record(.connectorProperty(setting.value))
+        try requireMaster(descriptor)
+        apply([setting], to: try index(descriptor))
     }
 
     func disablePlane(_ id: UInt32, crtc: UInt32, on descriptor: CInt) throws(SystemError) {

@@ -14,6 +14,7 @@ struct KMSBench {
     let kernel: FakeKernel
     let graphics = FakeGraphics()
     let cursors = FakeCursors()
+    let backlights = FakeBacklights()
     let clock = HandClock()
     let udev = FakeUdevSystem()
     let polling: FakePolling
@@ -26,7 +27,8 @@ struct KMSBench {
 
     var systems: KMSSystems {
         KMSSystems(
-            clock: clock, drm: kernel, gbm: graphics, egl: graphics, cursor: cursors, udev: udev, polling: polling
+            clock: clock, drm: kernel, gbm: graphics, egl: graphics, cursor: cursors, backlight: backlights,
+            udev: udev, polling: polling
         )
     }
 

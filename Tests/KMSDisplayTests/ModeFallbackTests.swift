@@ -2,6 +2,7 @@ import Display
 import Geometry
 import Glibc
 import Testing
+import Timebase
 
 @testable import KMSDisplay
 
@@ -31,11 +32,12 @@ import Testing
 
     @Test func theNextBestModeIsTakenWhereTheTestRefusesTheFirst() throws {
         refuse(above: 40, tests: true)
-        let output = try bench.open()
+        let output = try bench.open(KMSOutputRequest(backend: .atomic))
         #expect(output.configuration?.mode.description == "3840x2160@30")
         let said = try output.news().contains {
             guard case .notice(let text) = $0 else { return false }
-            return text.contains("Cannot set the mode 3840x2160@60") && text.contains("The next best mode is taken: 3840x2160@30")
+            return text.contains("Cannot set the mode 3840x2160@60")
+                && text.contains("The next best mode is taken: 3840x2160@30")
         }
         #expect(said)
         try bench.show(output)
@@ -61,10 +63,12 @@ import Testing
         for _ in 0..<2000 where ending == nil {
             _ = output.presentingError()
             do throws(OutputError) { _ = try output.news() } catch { ending = error }
-            if output.darkness != nil { bench.clock.now = bench.clock.now + 1.0 }
+            if output.darkness != nil { bench.clock.now = bench.clock.now + Seconds(1) }
         }
         #expect(ending?.kind == .deviceFailed)
-        let modesets = bench.kernel.calls.filter { if case .modeset = $0 { true } else { false } }.count
+        let modesets = bench.kernel.calls.filter {
+            if case .modeset(let framebuffer) = $0 { framebuffer != 0 } else { false }
+        }.count
         // Four modes in two layouts.
         #expect(modesets <= 8 * (LastingFailures.attempts + 1))
     }
@@ -77,7 +81,9 @@ import Testing
     }
 
     @Test func modesThatNoDisplayCanHaveAreNoFallback() {
-        let modes: [DisplayMode] = [.fullHD(), .make(0, 0, 60), .make(1920, 1080, 30, flags: DisplayMode.interlaceFlag)]
+        let modes: [DisplayMode] = [
+            .fullHD(), .make(0, 0, 60), .make(1920, 1080, 30, flags: DisplayMode.interlaceFlag),
+        ]
         #expect(ModeRequest.preferred.fallbacks(after: .fullHD(), among: modes).isEmpty)
     }
 

@@ -52,7 +52,8 @@ import Testing
         #expect(try chosen("highest", from: modes) == "3840x2160@30")
     }
 
-    @Test func smoothMeansRateBeforePixels() throws {
+    @Test("D11: smooth means the rate before the pixels")
+    func smoothMeansRateBeforePixels() throws {
         let modes: [DisplayMode] = [.make(3840, 2160, 30, preferred: true), .fullHD(), .hd()]
         #expect(try chosen("smooth", from: modes) == "1920x1080@60")
     }

@@ -11,7 +11,8 @@ import Testing
         return card
     }()
 
-    @Test func aRenderOnlyCardIsPassedOverWithTheReason() throws {
+    @Test("D1: a card that only renders is passed over, with the reason")
+    func aRenderOnlyCardIsPassedOverWithTheReason() throws {
         let bench = KMSBench([renderOnly, .typical(number: 1)])
         let output = try bench.open()
         #expect(output.configuration?.cardPath == "/dev/dri/card1")
@@ -58,12 +59,15 @@ import Testing
         #expect(output.configuration?.cardPath == "/dev/dri/card1")
     }
 
-    @Test(arguments: [
-        "1", "card1", "/dev/dri/card1", "platform-gpu-card", "/dev/dri/by-path/platform-gpu-card", "drm-rp1-dsi",
-    ])
+    @Test(
+        "D2: a card can be asked for by names that are the same on every boot, by others and by patterns",
+        arguments: [
+            "1", "card1", "/dev/dri/card1", "platform-gpu-card", "/dev/dri/by-path/platform-gpu-card", "drm-rp1-dsi",
+            "drm-rp1*", "platform-*", "/dev/dri/by-path/*gpu*", "card[1-9]", "?",
+        ])
     func aCardCanBeAskedForByAnyOfItsNames(name: String) throws {
         let bench = KMSBench([
-            .typical(number: 0),
+            .typical(number: 10),
             .typical(number: 1, driver: "drm-rp1-dsi", aliases: ["/dev/dri/by-path/platform-gpu-card"]),
         ])
         #expect(try bench.open(KMSOutputRequest(card: .named(name))).configuration?.cardPath == "/dev/dri/card1")
@@ -76,16 +80,20 @@ import Testing
         #expect(error?.description.contains("/dev/dri/card0 (vc4); /dev/dri/card1 (vc4)") == true)
     }
 
-    @Test func aWrongOutputNameListsTheOutputs() {
-        let error = KMSBench().openingError(KMSOutputRequest(output: "DSI-1"))
+    @Test("D8: a wrong name of an output is answered with those that there are", arguments: ["DSI-1", "DSI-*", "hdmi"])
+    func aWrongOutputNameListsTheOutputs(name: String) {
+        let error = KMSBench().openingError(KMSOutputRequest(output: name))
         #expect(error?.kind == .outputNotFound)
         #expect(error?.description.contains("HDMI-A-1 (connected), HDMI-A-2 (disconnected)") == true)
     }
 
-    @Test func anOutputCanBeAskedForByName() throws {
+    @Test(
+        "D8: an output can be asked for by name, by the kernel's name for it and by patterns",
+        arguments: ["HDMI-A-2", "card0-HDMI-A-2", "/sys/class/drm/card0-HDMI-A-2", "*-2", "HDMI-?-[2-9]"])
+    func anOutputCanBeAskedForByName(name: String) throws {
         var card = FakeCard.typical()
         card.connectors[1] = .make(id: FakeCard.secondConnector, name: "HDMI-A-2", modes: [.hd()])
-        let output = try KMSBench([card]).open(KMSOutputRequest(output: "HDMI-A-2"))
+        let output = try KMSBench([card]).open(KMSOutputRequest(output: name))
         #expect(output.description.name == "HDMI-A-2")
         #expect(output.description.pixelSize == DisplayMode.hd().size)
     }
@@ -150,7 +158,17 @@ import Testing
         #expect(try KMSBench([closed, .typical(number: 1)]).open().configuration?.cardPath == "/dev/dri/card1")
     }
 
-    @Test func theReportSaysOfEachModeWhyItWasNotChosen() throws {
+    @Test func ofSeveralOutputsThatAreMeantTheFirstWithADisplayIsTaken() throws {
+        var card = FakeCard.typical()
+        card.connectors[0].status = .unknown
+        card.connectors[1] = .make(id: FakeCard.secondConnector, name: "HDMI-A-2", modes: [.hd()])
+        #expect(try KMSBench([card]).open(KMSOutputRequest(output: "HDMI-*")).description.name == "HDMI-A-2")
+        card.connectors[1].status = .disconnected
+        #expect(try KMSBench([card]).open(KMSOutputRequest(output: "HDMI-*")).description.name == "HDMI-A-1")
+    }
+
+    @Test("D4: the survey says of each mode why it was not chosen")
+    func theReportSaysOfEachModeWhyItWasNotChosen() throws {
         var card = FakeCard.typical()
         card.connectors[0].modes += [.make(0, 0, 60), .make(1920, 1080, 30, flags: DisplayMode.interlaceFlag)]
         let report = KMSOutput.survey(for: KMSOutputRequest(), drm: KMSBench([card]).kernel)[0]

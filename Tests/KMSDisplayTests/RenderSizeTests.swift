@@ -58,7 +58,11 @@ import Testing
         let bench = KMSBench()
         let output = try bench.open(half)
         bench.kernel.refusal = { [graphics = bench.graphics] call in
-            if case .modeset = call, graphics.surfaceSizes.last == PixelSize(width: 960, height: 540) { EINVAL } else { nil }
+            if case .modeset = call, graphics.surfaceSizes.last == PixelSize(width: 960, height: 540) {
+                EINVAL
+            } else {
+                nil
+            }
         }
         for _ in 0..<10 where output.description.pixelSize == small {
             #expect(output.presentingError()?.kind == .transient)
@@ -79,9 +83,11 @@ import Testing
     @Test func framesAreNeverLargerThanTheMode() {
         let mode = PixelSize(width: 1280, height: 720)
         #expect(RenderSize.exact(PixelSize(width: 1920, height: 700)).size(for: mode) == mode)
-        #expect(RenderSize.factor(1).size(for: PixelSize(width: 1367, height: 769)) == PixelSize(width: 1367, height: 769))
-        #expect(RenderSize.factor(0.999).size(for: PixelSize(width: 3, height: 3)) == PixelSize(width: 3, height: 3))
-        #expect(RenderSize.factor(0.5).size(for: PixelSize(width: 1366, height: 768)) == PixelSize(width: 684, height: 384))
+        #expect(
+            RenderSize.factor(1).size(for: PixelSize(width: 1367, height: 769)) == PixelSize(width: 1367, height: 769))
+        #expect(RenderSize.factor(0.1).size(for: PixelSize(width: 1, height: 9)) == PixelSize(width: 1, height: 2))
+        #expect(
+            RenderSize.factor(0.5).size(for: PixelSize(width: 1366, height: 768)) == PixelSize(width: 684, height: 384))
     }
 
     @Test func sizesAndFactorsAreRead() throws {

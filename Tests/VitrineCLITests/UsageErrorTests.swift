@@ -19,6 +19,7 @@ import Testing
         (["show", "/", "--calibrate", "1 0 0"], ["--calibrate", "six numbers", "\"1 0 0\""]),
         (["show", "/", "--wait", "long"], ["--wait", "\"long\"", "86400", "forever"]),
         (["show", "/", "--mode", "4x"], ["4x", "preferred", "1920x1080@60"]),
+        (["show", "/", "--render-size", "2"], ["--render-size", "'2'", "full", "1920x1080", "0.5"]),
         (["show", "/", "--kms", "fbdev"], ["fbdev", "atomic", "legacy"]),
         (["show", "/", "--spin"], ["--spin"]),
         (["snapshot", "/"], ["-o out.png"]),

@@ -35,6 +35,10 @@ final class PacedOutput: Output {
     /// Called with each frame that has been drawn.
     var onPresent: () -> Void = {}
     private(set) var closeCount = 0
+    private(set) var isBlanked = false
+    /// What switching off and setting the brightness throw.
+    var blankingFailure: OutputError?
+    var brightness: Double?
 
     init(pixelSize: PixelSize = PixelSize(width: 320, height: 200), clock: VirtualClock) throws {
         headless = try HeadlessOutput(pixelSize: pixelSize, clock: clock)
@@ -48,6 +52,7 @@ final class PacedOutput: Output {
     func makeCurrent() throws(OutputError) { try headless.makeCurrent() }
 
     func present() throws(OutputError) {
+        #expect(!isBlanked, "a frame while the display is off")
         onPresent()
         if !refusals.isEmpty {
             // The refresh that the frame was meant for passes without it.
@@ -101,6 +106,16 @@ final class PacedOutput: Output {
         body()
     }
 
+    func setBlanked(_ isBlanked: Bool) throws(OutputError) {
+        if let blankingFailure { throw blankingFailure }
+        self.isBlanked = isBlanked
+    }
+
+    func setBrightness(_ brightness: Double) throws(OutputError) {
+        if let blankingFailure { throw blankingFailure }
+        self.brightness = min(max(brightness, 0), 1)
+    }
+
     func readPixels() throws -> PixelImage { try headless.readPixels() }
 
     func close() { closeCount += 1 }
@@ -146,8 +161,8 @@ final class ScriptedInput: InputSource {
         step(handle)
     }
 
-    static func key(_ key: KeyEvent.Key) -> InputEvent {
-        .key(KeyEvent(key: key, phase: .pressed, time: MonotonicTime(secondsSinceStart: 0)))
+    static func key(_ key: KeyEvent.Key, _ phase: KeyEvent.Phase = .pressed) -> InputEvent {
+        .key(KeyEvent(key: key, phase: phase, time: MonotonicTime(secondsSinceStart: 0)))
     }
 }
 

@@ -180,6 +180,27 @@ final class FrameFlow {
 
     func hideCursor() { cursor.hide() }
 
+    /// Switches the display off; the next frame sets the mode again, which switches it on. Waits for a frame in flight.
+    func blank() throws(SystemError) {
+        cursor.hide()
+        takeScreen()
+        try scanout.blank()
+        forgetFlight()
+        needsModeset = true
+    }
+
+    /// What is in flight is taken to be on the screen, whether its event comes or not; what waits is lost.
+    private func forgetFlight() {
+        if let flight = inFlight {
+            if let shown { queue.release(shown) }
+            shown = flight.buffer
+        }
+        inFlight = nil
+        arrived = nil
+        if let waiting { queue.release(waiting.buffer) }
+        waiting = nil
+    }
+
     private func releaseBuffers() {
         if let buffer = inFlight?.buffer { queue.release(buffer) }
         if let waiting { queue.release(waiting.buffer) }
@@ -216,11 +237,7 @@ final class FrameFlow {
         let error = afterBudget(lost)
         guard error.loss == nil else { throw error }
         notice = "\(lost.description) The mode is set again."
-        if let shown { queue.release(shown) }
-        shown = flight.buffer
-        inFlight = nil
-        if let waiting { queue.release(waiting.buffer) }
-        waiting = nil
+        forgetFlight()
         needsModeset = true
     }
 

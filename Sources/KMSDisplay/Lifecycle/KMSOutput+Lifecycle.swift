@@ -16,7 +16,10 @@ extension KMSOutput {
         phase = .dark(Darkness(cause.error))
         if loss == .contextGone, let graphics { shared?.noteLost(graphics, cause, besides: self) }
         if loss == .cardGone { releaseCard() }
-        if loss == .failing || loss == .refused, !flow.hasShownFrame { failedWays.insert(flow.way) }
+        if loss == .failing || loss == .refused, !flow.hasShownFrame {
+            failedWays.insert(flow.way)
+            lastRefusal = cause.error
+        }
         add(.dark(cause.error))
         if loss == .contextGone, !noteContextLoss(cause.error) { return }
         switch loss {
@@ -62,7 +65,9 @@ extension KMSOutput {
         } catch {
             return FrameFailure(error) == .cardGone ? loseCard() : loseDisplay(before, on: card)
         }
-        guard OutputSelection.isUsable(connector, for: request) else { return loseDisplay(before, on: card) }
+        guard OutputSelection.isUsable(connector, of: card.node, for: request) else {
+            return loseDisplay(before, on: card)
+        }
         if connector.isLinkBad {
             flow.setNeedsModeset()
             add(.needsFrame)

@@ -114,7 +114,8 @@ extension KMSOutput {
                 if error.kind == .deviceBusy { throw error }
             }
         }
-        return try setup(graphics, pipeline, [chosen] + request.mode.fallbacks(after: chosen, among: pipeline.connector.modes))
+        return try setup(
+            graphics, pipeline, [chosen] + request.mode.fallbacks(after: chosen, among: pipeline.connector.modes))
     }
 
     /// With the first of several modes that is not refused.
@@ -126,7 +127,9 @@ extension KMSOutput {
             let setup = scanoutSetup(graphics, pipeline, mode)
             do throws(OutputError) {
                 let found = try setup.find(request.backend, besides: failedWays)
-                if let failure { add(.notice("\(failure) The next best mode is taken: \(mode).")) }
+                if let failure = failedWays.isEmpty ? failure : lastRefusal, mode != modes.first {
+                    add(.notice("\(failure) The next best mode is taken: \(mode)."))
+                }
                 return (setup, found)
             } catch {
                 if error.kind == .deviceBusy { throw error }
@@ -134,8 +137,9 @@ extension KMSOutput {
             }
         }
         // Each has failed once; what will have changed by the next attempt nobody knows.
+        let refusal = failedWays.isEmpty ? nil : lastRefusal
         failedWays = []
-        throw failure ?? .noCards
+        throw refusal ?? failure ?? .noCards
     }
 
     private func scanoutSetup(_ graphics: CardGraphics, _ pipeline: Pipeline, _ mode: DisplayMode) -> ScanoutSetup {

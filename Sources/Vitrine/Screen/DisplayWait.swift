@@ -94,7 +94,10 @@ struct DisplayWait {
         var isStopped = false
         try loop.setTimer(moment)
         try loop.wait { token in
-            while token == .signal, loop.takeSignal() != nil { isStopped = true }
+            while token == .signal, let signal = loop.takeSignal() {
+                // There is no display yet that could be switched.
+                isStopped = isStopped || DisplaySignal(signal) == nil
+            }
         }
         if isStopped { throw StoppedWhileWaiting() }
     }

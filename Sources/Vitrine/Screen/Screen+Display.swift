@@ -40,6 +40,11 @@ extension Screen {
     private func goDark(_ reason: OutputError) {
         log("\(reason)")
         isDark = true
+        stopShowing()
+    }
+
+    /// Nobody sees anything from now on, nor what fingers do.
+    func stopShowing() {
         heldUntil = nil
         inFlightSince = nil
         forgetFramesInFlight()

@@ -5,6 +5,11 @@ import Views
 extension Screen {
     /// Leads an event to the views, movements of fingers excepted: those wait for the next frame.
     func take(_ event: InputEvent) {
+        switch blanking.take(event, at: clock.now) {
+        case .passes: break
+        case .wakes: return wake()
+        case .nothing: return
+        }
         meter.noteInput(at: event.time)
         defer { trace?.add(.input(TraceInput(event, handled: clock.now))) }
         guard case .contact(let contact) = event else {
@@ -39,7 +44,9 @@ extension Screen {
         observer?.screen(willHandle: event, at: producer.moment)
         guard !router.handle(event) else { return }
         onUnusedEvent?(event)
-        guard case .key(let key) = event, key.phase == .pressed else { return }
+        guard case .key(let key) = event else { return }
+        if obeysDisplayKeys, let order = DisplayKey(key.key) { return obey(order, key.phase) }
+        guard key.phase == .pressed else { return }
         if stopsOnEscape, key.key == .escape { stop() }
         if showsStatisticsOnF1, key.key == .f1 { showsStatistics.toggle() }
     }

@@ -22,9 +22,12 @@ extension Screen {
     /// Draws a frame if one is due, otherwise waits for whatever comes next.
     private func turn() throws {
         let now = clock.now
+        // Whatever moves is moved when somebody sees it again.
+        guard !isBlanked else { return try wait(until: nil) }
         guard !isDark else { return try waitInTheDark(now: now) }
         if let heldUntil, now < heldUntil { return try wait(until: heldUntil) }
         heldUntil = nil
+        if blankIfIdle(now: now) { return }
         let demand = producer.demand
         if demand != .now { meter.noteNothingWanted() }
         switch scheduler.nextAction(demand: demand, now: now) {
@@ -41,8 +44,12 @@ extension Screen {
     private func rest(until moment: MonotonicTime?, now: MonotonicTime) throws {
         reportStatistics(now: now)
         trace?.rest()
-        guard let reportTime else { return try wait(until: moment) }
-        try wait(until: moment.map { min($0, reportTime) } ?? reportTime)
+        try wait(until: Self.earliest(moment, Self.earliest(reportTime, blanking.due)))
+    }
+
+    private static func earliest(_ one: MonotonicTime?, _ other: MonotonicTime?) -> MonotonicTime? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     /// Statistics that are due so shortly before a frame are told after it.
@@ -98,7 +105,9 @@ extension Screen {
         case .mainQueue:
             loop.runMainQueue()
         case .signal:
-            while loop.takeSignal() != nil { stop() }
+            while let signal = loop.takeSignal() {
+                if let order = DisplaySignal(signal) { obey(order) } else { stop() }
+            }
         default:
             break
         }

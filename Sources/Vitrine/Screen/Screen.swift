@@ -52,9 +52,16 @@ public final class Screen {
     static let lostFlipTimeout = Seconds(1.5)
     /// Nothing can be shown at present.
     var isDark = false
+    /// Switched off, and when.
+    var blanking: Blanking
+    /// What was last said of a brightness that could not be set.
+    var lastBrightnessError: OutputError?
     /// No frame before this moment: the output refused one.
     var heldUntil: MonotonicTime?
 
+    /// Whether keys that no view uses act on the display: those that mean sleep, display off and screen saver switch it off,
+    /// those for brightness set that.
+    public var obeysDisplayKeys = true
     /// Called with what is known of each frame that was seen.
     var onFrameSeen: (@MainActor (FrameRecord) -> Void)?
     /// Told of what becomes of each event and frame.
@@ -83,6 +90,7 @@ public final class Screen {
         scheduler = FrameScheduler(period: description.period)
         start = clock.now
         span = StatisticsSpan(start: start)
+        blanking = Blanking(start: start)
         self.loop = try loop ?? Self.makeLoop()
         try output.makeCurrent()
         producer = FrameProducer(
@@ -94,12 +102,12 @@ public final class Screen {
         producer.moment = clock.now
     }
 
-    /// A loop that hears of the signals that end a show.
+    /// A loop that hears of the signals that end a show or switch its display.
     static func makeLoop() throws(EventLoopError) -> EventLoop {
         // A reader of the log that goes away must not end the show, and with it leave the screen as it is.
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
-        try loop.watchSignals([SIGINT, SIGTERM, SIGHUP])
+        try loop.watchSignals([SIGINT, SIGTERM, SIGHUP] + DisplaySignal.numbers)
         return loop
     }
 

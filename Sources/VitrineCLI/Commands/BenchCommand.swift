@@ -55,6 +55,7 @@ enum BenchCommand: Command {
     @MainActor private static func measureFrames(_ options: ParsedOptions) throws {
         var benchmark = FrameBenchmark()
         let card = options["card"]
+        if card == "list" { return DisplayListing(depth: .cards).print() }
         if card != nil, options["size"] != nil { throw UsageError("--size is for frames in memory, without --card") }
         benchmark.type =
             try options["type"].map { text throws(UsageError) in try CarouselType(option: text) } ?? .rotary

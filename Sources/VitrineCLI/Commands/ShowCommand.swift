@@ -35,8 +35,9 @@ enum ShowCommand: Command {
     )
 
     @MainActor static func run(_ options: ParsedOptions) throws {
-        let path = try operand(of: options, called: "PATH")
         let display = try DisplayOptions(from: options)
+        if let listing = display.listing { return listing.print(for: display.request) }
+        let path = try operand(of: options, called: "PATH")
         let latency = try options["latency"].map(latencyPolicy) ?? .auto
         let delay = try options["frame-delay"].map {
             try Double(option: $0, name: "frame-delay", what: "milliseconds", range: 0...500)
@@ -54,6 +55,7 @@ enum ShowCommand: Command {
             display: display.request, patience: display.patience, orientation: display.orientation,
             calibration: display.calibration, background: source.scene.background
         ) { Console.report($0) }
+        display.apply(to: screen)
         screen.displayPreferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
         screen.latencyPolicy = latency

@@ -6,9 +6,9 @@ import Vitrine
 struct DisplayOptions {
     static let definitions: [OptionDefinition] =
         [
-            .value("card", "CARD", help: "Display card by path, name or number; list shows them"),
-            .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1; list shows them"),
-            .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; list shows them"),
+            .value("card", "CARD", help: "Display card by path, name, number, driver or pattern; \"list\" lists them"),
+            .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1 or 'HDMI-*'; \"list\" lists them"),
+            .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; \"list\" lists them"),
             .value(
                 "render-size", "SIZE",
                 help: "Draw WxH pixels, or a factor such as 0.5, and let the display hardware enlarge them"),
@@ -19,26 +19,46 @@ struct DisplayOptions {
             .value(
                 "wait", "SECONDS",
                 help: "Wait so long for a display, card or busy screen, or forever (displays forever, others 10)"),
+            .value(
+                "blank-after", "SECONDS",
+                help: "Switch the display off when nobody has used it for so long; a touch or key switches it on"),
+            .value("brightness", "PERCENT", help: "Of the panel's backlight, from 0 (dimmest) to 100"),
+            .value("backlight", "NAME", help: "The panel's device in /sys/class/backlight, where it is not found"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
         ]
+
+    /// As a value it asks for what there is.
+    private static let list = "list"
 
     private static let backends: [String: BackendRequest] = [
         "automatic": .automatic, "atomic": .atomic, "legacy": .legacy,
     ]
 
     var request = KMSOutputRequest()
+    /// What is to be listed instead of anything being shown: an option's value was "list".
+    private(set) var listing: DisplayListing?
     var patience = DisplayPatience.standard
     var orientation = DisplayOrientation.upright
     var calibration: CalibrationMatrix?
+    var blanksAfter: Seconds?
+    /// From 0 to 1.
+    var brightness: Double?
 
     init(from options: ParsedOptions) throws(UsageError) {
-        if let name = options["card"] { request.card = .named(name) }
-        request.output = options["output"]
-        if let text = options["mode"] {
+        let listed: [(option: String, depth: DisplayListing.Depth)] = [
+            ("card", .cards), ("output", .outputs), ("mode", .modes),
+        ]
+        let asked = listed.filter { options[$0.option] == Self.list }
+        listing = asked.map(\.depth).max().map(DisplayListing.init)
+        if let name = options["card"], name != Self.list { request.card = .named(name) }
+        if let name = options["output"], name != Self.list { request.output = name }
+        if let text = options["mode"], text != Self.list {
             do { request.mode = try ModeRequest(parsing: text) } catch { throw UsageError("\(error)") }
         }
         if let text = options["render-size"] {
-            do { request.renderSize = try RenderSize(parsing: text) } catch { throw UsageError("--render-size: \(error)") }
+            do { request.renderSize = try RenderSize(parsing: text) } catch {
+                throw UsageError("--render-size: \(error)")
+            }
         }
         if let text = options["kms"] {
             guard let backend = Self.backends[text] else {
@@ -49,8 +69,24 @@ struct DisplayOptions {
         if let text = options["wait"] {
             do { patience = try DisplayPatience(parsing: text) } catch { throw UsageError("--wait: \(error)") }
         }
+        request.backlight = options["backlight"]
+        blanksAfter = try options["blank-after"].map { text throws(UsageError) in
+            try Seconds(option: text, name: "blank-after", range: 1...604_800)
+        }
+        brightness = try options["brightness"].map { text throws(UsageError) in
+            try Double(option: text, name: "brightness", what: "percent", range: 0...100) / 100
+        }
         orientation = try DisplayOrientation(from: options)
         if let text = options["calibrate"] { calibration = try Self.calibration(text) }
+    }
+
+    /// What of this a screen does once it is there.
+    @MainActor
+    func apply(to screen: Screen) {
+        screen.blanksAfter = blanksAfter
+        guard let brightness else { return }
+        // A sign that is too bright is better than none.
+        do { try screen.setBrightness(brightness) } catch { Console.report("\(error)") }
     }
 
     private static func calibration(_ text: String) throws(UsageError) -> CalibrationMatrix {

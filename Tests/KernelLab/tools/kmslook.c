@@ -24,20 +24,32 @@ static void die(const char *what)
 	exit(1);
 }
 
-static int is_primary(int fd, uint32_t plane)
+// The value of an object's property; `otherwise` where it has none of that name.
+static uint64_t property_of(int fd, uint32_t object, uint32_t type, const char *name, uint64_t otherwise)
 {
-	int primary = 0;
-	drmModeObjectProperties *set = drmModeObjectGetProperties(fd, plane, DRM_MODE_OBJECT_PLANE);
+	uint64_t value = otherwise;
+	drmModeObjectProperties *set = drmModeObjectGetProperties(fd, object, type);
 
 	for (uint32_t i = 0; set && i < set->count_props; i++) {
 		drmModePropertyRes *property = drmModeGetProperty(fd, set->props[i]);
 
-		if (property && !strcmp(property->name, "type"))
-			primary = set->prop_values[i] == DRM_PLANE_TYPE_PRIMARY;
+		if (property && !strcmp(property->name, name))
+			value = set->prop_values[i];
 		drmModeFreeProperty(property);
 	}
 	drmModeFreeObjectProperties(set);
-	return primary;
+	return value;
+}
+
+static int is_primary(int fd, uint32_t plane)
+{
+	return property_of(fd, plane, DRM_MODE_OBJECT_PLANE, "type", ~0ull) == DRM_PLANE_TYPE_PRIMARY;
+}
+
+// A CRTC that is blanked keeps its mode and its planes. Only clients of the atomic interface are told.
+static int is_active(int fd, uint32_t crtc)
+{
+	return property_of(fd, crtc, DRM_MODE_OBJECT_CRTC, "ACTIVE", 1) != 0;
 }
 
 // The first primary plane that shows something on this CRTC (0: on any); 0 if there is none.
@@ -78,7 +90,7 @@ static void state(int fd)
 		drmModeCrtc *crtc = drmModeGetCrtc(fd, resources->crtcs[i]);
 		uint32_t framebuffer = framebuffer_of(fd, active_plane(fd, crtc->crtc_id));
 
-		if (crtc->mode_valid)
+		if (crtc->mode_valid && is_active(fd, crtc->crtc_id))
 			printf("%u %ux%u@%u %u\n", crtc->crtc_id, crtc->mode.hdisplay, crtc->mode.vdisplay,
 			       crtc->mode.vrefresh, framebuffer);
 		else
@@ -183,6 +195,8 @@ int main(int count, char **words)
 	// Whoever opens a card that has no master becomes it, which would be in the way of the program under test.
 	drmDropMaster(fd);
 	drmSetClientCap(fd, DRM_CLIENT_CAP_UNIVERSAL_PLANES, 1);
+	// Where the driver has it; then CRTCs tell whether they are active.
+	drmSetClientCap(fd, DRM_CLIENT_CAP_ATOMIC, 1);
 
 	if (count == 1 && !strcmp(words[0], "state"))
 		state(fd);
