@@ -109,6 +109,14 @@ public final class EGLSession {
         try bind(surface.handle)
     }
 
+    /// What the driver calls the renderer, such as "V3D 4.2" or "llvmpipe (LLVM 19, 128 bits)"; nil where it does not tell.
+    /// Afterwards no context is current.
+    public var rendererName: String? {
+        guard system.makeCurrent(display, surface: nil, context: context) else { return nil }
+        defer { releaseCurrent() }
+        return system.rendererName()
+    }
+
     /// Unbinds whatever context is current on the calling thread.
     public func releaseCurrent() { _ = system.makeCurrent(display, surface: nil, context: nil) }
 

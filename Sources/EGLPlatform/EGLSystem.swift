@@ -32,6 +32,8 @@ public protocol EGLSystem {
     func makeCurrent(_ display: EGLDisplayHandle, surface: EGLSurfaceHandle?, context: EGLContextHandle?) -> Bool
     /// The calling thread's context.
     func currentContext() -> EGLContextHandle?
+    /// What the calling thread's context names as its renderer, such as "V3D 4.2"; nil without one.
+    func rendererName() -> String?
     func swapBuffers(_ display: EGLDisplayHandle, surface: EGLSurfaceHandle) -> Bool
     /// The calling thread's last error, which is thereby reset.
     func lastError() -> EGLErrorCode

@@ -88,6 +88,14 @@ public struct SystemEGL: EGLSystem, Sendable {
 
     public func currentContext() -> EGLContextHandle? { eglGetCurrentContext().map(EGLContextHandle.init) }
 
+    public func rendererName() -> String? {
+        // libGLESv2 is not this module's: its one call is looked up.
+        guard let address = eglGetProcAddress("glGetString") else { return nil }
+        typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
+        let rendererConstant: UInt32 = 0x1F01
+        return unsafeBitCast(address, to: GetString.self)(rendererConstant).map { String(cString: $0) }
+    }
+
     public func swapBuffers(_ display: EGLDisplayHandle, surface: EGLSurfaceHandle) -> Bool {
         eglSwapBuffers(display.pointer, surface.pointer) == EGL_TRUE
     }

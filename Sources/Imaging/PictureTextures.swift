@@ -226,6 +226,9 @@ public final class PictureTextures: PictureStore {
         fail(record, "cannot show \(path): \(error)".onOneLine)
     }
 
+    /// Gives up all pictures that nobody shows: the GPU has no memory left, whatever the budget says.
+    public func giveUpUnused() { evict(downTo: 0) }
+
     /// Gives up pictures that nobody shows, the longest unused first.
     private func evict(downTo bytes: Int) {
         while textureBytes > bytes, let longest = pictures.unused.first { forget(longest) }

@@ -3,23 +3,37 @@ import EGLPlatform
 import Geometry
 import Platform
 
-/// A GBM device on a card, destroyed when the last reference goes and before the card is closed.
+/// A GBM device on a card or on another device that draws, destroyed when the last reference goes and before that is closed.
 final class GBMDevice {
     let system: any GBMSystem
     let handle: GBMDeviceHandle
-    let card: DRMCard
+    /// Such as "/dev/dri/card0" or "/dev/dri/renderD128".
+    let path: String
+    /// Whoever has the device open.
+    private let owner: AnyObject
 
-    init(_ card: DRMCard, system: any GBMSystem) throws(OutputError) {
-        guard let handle = system.createDevice(card.descriptor) else {
+    convenience init(_ card: DRMCard, system: any GBMSystem) throws(OutputError) {
+        try self.init(card.node.path, card.descriptor, owner: card, system: system)
+    }
+
+    convenience init(_ device: RenderDevice, system: any GBMSystem) throws(OutputError) {
+        try self.init(device.path, device.descriptor, owner: device, system: system)
+    }
+
+    private init(
+        _ path: String, _ descriptor: CInt, owner: AnyObject, system: any GBMSystem
+    ) throws(OutputError) {
+        guard let handle = system.createDevice(descriptor) else {
             throw OutputError(
                 .deviceFailed,
-                "Cannot allocate graphics buffers on \(card.node.path) (gbm_create_device). Install Mesa's drivers "
+                "Cannot allocate graphics buffers on \(path) (gbm_create_device). Install Mesa's drivers "
                     + "(libgl1-mesa-dri)."
             )
         }
         self.system = system
         self.handle = handle
-        self.card = card
+        self.path = path
+        self.owner = owner
     }
 
     deinit { system.destroyDevice(handle) }
@@ -51,29 +65,35 @@ final class BufferQueue {
     private let layout: BufferLayout
     private let takesModifiers: Bool
 
-    private var gbm: any GBMSystem { surface.device.system }
-    private var card: DRMCard { surface.device.card }
+    private let card: DRMCard
+    private let transport: Transport
 
+    private var gbm: any GBMSystem { surface.device.system }
+
+    /// - Parameter card: what is to show the buffers.
     init(
-        _ device: GBMDevice, session: EGLSession, size: PixelSize, layout: BufferLayout, takesModifiers: Bool
+        _ device: GBMDevice, session: EGLSession, size: PixelSize, layout: BufferLayout, takesModifiers: Bool,
+        for card: DRMCard, by transport: Transport
     ) throws(OutputError) {
         let format = PixelFormat(rawValue: session.nativeFormat ?? PixelFormat.xrgb8888.rawValue)
         guard let surface = GBMSurface(device, size: size, format: format, layout: layout) else {
             throw OutputError(
                 .deviceFailed,
-                "Cannot allocate \(size.width)x\(size.height) buffers of format \(format) on \(device.card.node.path) "
+                "Cannot allocate \(size.width)x\(size.height) buffers of format \(format) on \(device.path) "
                     + "(gbm_surface_create). Choose a smaller mode, or give the GPU more memory."
             )
         }
         do throws(EGLFailure) {
             window = try EGLWindowSurface(session: session, window: surface.handle.pointer, owner: surface)
         } catch {
-            throw .graphics(error, device.card)
+            throw .graphics(error, card)
         }
         self.surface = surface
         self.session = session
         self.layout = layout
         self.takesModifiers = takesModifiers
+        self.card = card
+        self.transport = transport
     }
 
     func makeCurrent() throws(OutputError) {
@@ -95,7 +115,7 @@ final class BufferQueue {
             throw FrameTakingError(
                 error: OutputError(
                     .transient,
-                    "The graphics driver has no finished buffer on \(card.node.path) (gbm_surface_lock_front_buffer). "
+                    "The graphics driver has no finished buffer on \(surface.device.path) (gbm_surface_lock_front_buffer). "
                         + "Graphics memory may be used up."
                 )
             )
@@ -115,12 +135,17 @@ final class BufferQueue {
 
     func release(_ buffer: GBMBufferHandle) { gbm.release(buffer, of: surface.handle) }
 
+    /// The framebuffer that stands for a drawn buffer on the card, with the picture in it.
     private func framebuffer(of buffer: GBMBufferHandle) throws(SystemError) -> UInt32 {
-        if let known = gbm.framebuffer(of: buffer) { return known.id }
-        let framebuffer = try Framebuffer(
-            gbm.describe(buffer), layout: layout, card: card, takesModifiers: takesModifiers
-        )
-        gbm.attach(framebuffer, to: buffer)
+        let framebuffer: Framebuffer
+        if let known = gbm.framebuffer(of: buffer) {
+            framebuffer = known
+        } else {
+            framebuffer = try transport.framebuffer(
+                for: buffer, of: gbm, layout: layout, takesModifiers: takesModifiers, on: card)
+            gbm.attach(framebuffer, to: buffer)
+        }
+        try transport.bring(buffer, of: gbm, to: framebuffer)
         return framebuffer.id
     }
 }

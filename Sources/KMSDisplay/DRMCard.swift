@@ -32,14 +32,24 @@ final class DRMCard {
 final class Framebuffer {
     let id: UInt32
     private let card: DRMCard
+    /// What it shows, where that is another device's or a copy: goes after it.
+    let memory: Memory?
+
+    enum Memory {
+        case imported(ImportedBuffer)
+        case copy(CopyTarget)
+    }
 
     /// Makes a framebuffer of a buffer that was allocated in a layout.
     ///
     /// A driver may refuse a modifier (EINVAL). Where the driver chose the layout itself it knows it, and gets the buffer
     /// without. A buffer of an explicit modifier is never shown as if it had none: a driver that keeps no layout with the
     /// buffer would scan it out as plain rows.
-    init(_ buffer: BufferInfo, layout: BufferLayout, card: DRMCard, takesModifiers: Bool) throws(SystemError) {
+    init(
+        _ buffer: BufferInfo, layout: BufferLayout, card: DRMCard, takesModifiers: Bool, memory: Memory? = nil
+    ) throws(SystemError) {
         self.card = card
+        self.memory = memory
         let withModifier = takesModifiers && buffer.modifier != Modifier.implicit
         do throws(SystemError) {
             id = try card.system.addFramebuffer(buffer, withModifier: withModifier, on: card.descriptor)

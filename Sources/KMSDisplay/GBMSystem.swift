@@ -56,6 +56,12 @@ protocol GBMSystem {
     /// Gives a buffer back to be drawn to.
     func release(_ buffer: GBMBufferHandle, of surface: GBMSurfaceHandle)
     func describe(_ buffer: GBMBufferHandle) -> BufferInfo
+    /// A descriptor by which another device can take the buffer over; the caller's to close.
+    func share(_ buffer: GBMBufferHandle) -> CInt?
+    /// Lets what was drawn be read in plain rows, `stride` bytes apart. Answers whether it could.
+    func read(
+        _ buffer: GBMBufferHandle, size: PixelSize, _ body: (_ rows: UnsafeRawPointer, _ stride: Int) -> Void
+    ) -> Bool
     /// Ties the framebuffer's life to the buffer's.
     func attach(_ framebuffer: Framebuffer, to buffer: GBMBufferHandle)
     /// What ``attach(_:to:)`` has tied to the buffer.

@@ -19,6 +19,10 @@ public struct KMSConfiguration: Hashable, Sendable {
     public var backend: Backend
     /// The buffers' format as DRM's four characters, such as "XR24".
     public var format: String
+    /// The driver's name for what draws, such as "V3D 4.2" or, where the processor does, "llvmpipe (…)".
+    public var renderer: String
+    /// How frames get from what draws to the card, as the end of a sentence; empty where that is the card itself.
+    public var transfer: String
 }
 
 extension KMSConfiguration: CustomStringConvertible {
@@ -27,7 +31,7 @@ extension KMSConfiguration: CustomStringConvertible {
         let drawn = drawnSize == mode.size ? "" : ", drawn at \(drawnSize.width)x\(drawnSize.height)"
         return
             "\(connector) of \(cardPath) (\(driver)) at \(mode) (asked for: \(requestedMode); \(alternatives))\(drawn), "
-            + "\(backend.rawValue) interface"
+            + "\(backend.rawValue) interface, drawn by \(renderer)\(transfer)"
     }
 
     /// Some of the other modes, for a line.
@@ -55,6 +59,9 @@ extension KMSOutput {
         if let darkness = output.darkness { throw darkness }
         return output
     }
+
+    /// The devices that draw: each may draw for a card (``KMSOutputRequest/renderer``).
+    public static func renderNodes() -> [RenderNode] { SystemPrime().renderNodes() }
 
     /// Every card, connector and mode there is, and what ``open(_:clock:)`` would make of the request.
     public static func survey(for request: KMSOutputRequest = KMSOutputRequest()) -> [CardReport] {

@@ -35,6 +35,8 @@ public final class KMSOutput: Output {
     var memory = ModeMemory()
     /// Ways on which the card has taken no frame.
     var failedWays: Set<ScanoutSetup.Way> = []
+    /// What was last said of what draws.
+    var lastRendererNotice: String?
     /// Why the last of them failed.
     var lastRefusal: OutputError?
     var failures = LastingFailures()

@@ -16,6 +16,14 @@ public enum BackendRequest: Hashable, Sendable {
     case legacy
 }
 
+/// What is to draw.
+public enum RendererRequest: Hashable, Sendable {
+    /// The card's own GPU as Mesa pairs them; where there is none, another device that has one; the processor last.
+    case automatic
+    /// By path or name: "/dev/dri/renderD128", "renderD128", "card1".
+    case named(String)
+}
+
 /// Which screen is wanted, and how.
 public struct KMSOutputRequest: Hashable, Sendable {
     public var card: CardRequest
@@ -25,19 +33,22 @@ public struct KMSOutputRequest: Hashable, Sendable {
     public var mode: ModeRequest
     public var backend: BackendRequest
     public var renderSize: RenderSize
+    public var renderer: RendererRequest
     /// The backlight of the panel, by its name in /sys/class/backlight or a pattern of names; nil for the one that belongs
     /// to the connector.
     public var backlight: String?
 
     public init(
         card: CardRequest = .automatic, output: String? = nil, mode: ModeRequest = .preferred,
-        backend: BackendRequest = .automatic, renderSize: RenderSize = .full, backlight: String? = nil
+        backend: BackendRequest = .automatic, renderSize: RenderSize = .full, renderer: RendererRequest = .automatic,
+        backlight: String? = nil
     ) {
         self.card = card
         self.output = output
         self.mode = mode
         self.backend = backend
         self.renderSize = renderSize
+        self.renderer = renderer
         self.backlight = backlight
     }
 }

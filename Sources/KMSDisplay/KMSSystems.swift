@@ -9,6 +9,7 @@ struct KMSSystems {
     var drm: any DRMSystem = SystemDRM()
     var gbm: any GBMSystem = SystemGBM()
     var egl: any EGLSystem = SystemEGL()
+    var prime: any PrimeSystem = SystemPrime()
     var cursor: any CursorSystem = SystemCursor()
     var backlight: any BacklightSystem = SystemBacklight()
     var udev: any UdevSystem = LibudevSystem(.displayCards)

@@ -8,6 +8,7 @@ struct ScanoutSetup {
     let graphics: CardGraphics
     let pipeline: Pipeline
     let mode: DisplayMode
+    let prime: any PrimeSystem
     var renderSize = RenderSize.full
 
     private var card: DRMCard { graphics.card }
@@ -19,6 +20,7 @@ struct ScanoutSetup {
         var size: PixelSize
         var backend: Backend
         var layout: BufferLayout
+        var transfer: Transfer
 
         /// Whether the plane has to scale.
         var isScaled: Bool { size != mode.size }
@@ -60,8 +62,8 @@ struct ScanoutSetup {
         for backend in backends(request) where !isScaled || backend == .atomic {
             do throws(OutputError) {
                 let scanout = try makeScanout(backend, size: size)
-                for layout in layouts {
-                    let way = Way(mode: mode, size: size, backend: backend, layout: layout)
+                for (layout, transfer) in layouts {
+                    let way = Way(mode: mode, size: size, backend: backend, layout: layout, transfer: transfer)
                     guard !failed.contains(way) else { continue }
                     do throws(OutputError) {
                         return Result(scanout: scanout, queue: try verifiedQueue(scanout, way), way: way)
@@ -102,10 +104,15 @@ struct ScanoutSetup {
         }
     }
 
-    /// The plane's own layouts, then the driver's choice, then plain rows.
-    private var layouts: [BufferLayout] {
+    /// The plane's own layouts, then the driver's choice, then plain rows. What another device has drawn in its own
+    /// layouts, the card could not read: plain rows, or else a copy.
+    private var layouts: [(BufferLayout, Transfer)] {
+        if graphics.renderer.isForeign {
+            let explicit = takesModifiers ? [(BufferLayout.modifiers([Modifier.linear]), Transfer.shared)] : []
+            return explicit + [(.linear, .shared), (.implicit, .copied)]
+        }
         let explicit = takesModifiers ? planeModifiers : []
-        return (explicit.isEmpty ? [] : [.modifiers(explicit)]) + [.implicit, .linear]
+        return (explicit.isEmpty ? [] : [(.modifiers(explicit), .none)]) + [(.implicit, .none), (.linear, .none)]
     }
 
     private var takesModifiers: Bool { card.system.takesModifiers(card.descriptor) }
@@ -123,7 +130,8 @@ struct ScanoutSetup {
     /// A queue whose buffers the kernel has accepted, as far as it can be asked.
     private func verifiedQueue(_ scanout: any Scanout, _ way: Way) throws(OutputError) -> BufferQueue {
         let queue = try BufferQueue(
-            graphics.device, session: session, size: way.size, layout: way.layout, takesModifiers: takesModifiers
+            graphics.renderer.device, session: session, size: way.size, layout: way.layout,
+            takesModifiers: takesModifiers, for: card, by: Transport(way: way.transfer, prime: prime)
         )
         try queue.makeCurrent()
         let frame: Frame

@@ -59,6 +59,27 @@ struct SystemGBM: GBMSystem {
         )
     }
 
+    func share(_ buffer: GBMBufferHandle) -> CInt? {
+        let descriptor = gbm_bo_get_fd(OpaquePointer(buffer.pointer))
+        return descriptor < 0 ? nil : descriptor
+    }
+
+    func read(
+        _ buffer: GBMBufferHandle, size: PixelSize, _ body: (_ rows: UnsafeRawPointer, _ stride: Int) -> Void
+    ) -> Bool {
+        let buffer = OpaquePointer(buffer.pointer)
+        var stride: UInt32 = 0
+        var mapping: UnsafeMutableRawPointer?
+        let rows = gbm_bo_map(
+            buffer, 0, 0, UInt32(clamping: size.width), UInt32(clamping: size.height), GBM_BO_TRANSFER_READ.rawValue,
+            &stride, &mapping
+        )
+        guard let rows, rows != UnsafeMutableRawPointer(bitPattern: -1) else { return false }
+        defer { gbm_bo_unmap(buffer, mapping) }
+        body(rows, Int(stride))
+        return true
+    }
+
     func attach(_ framebuffer: Framebuffer, to buffer: GBMBufferHandle) {
         let retained = Unmanaged.passRetained(framebuffer).toOpaque()
         gbm_bo_set_user_data(OpaquePointer(buffer.pointer), retained) { _, data in

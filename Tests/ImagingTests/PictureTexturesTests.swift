@@ -176,7 +176,8 @@ struct PictureTexturesTests {
         #expect(decoder.asked == ["a"])
     }
 
-    @Test func theLongestUnusedPicturesAreGivenUpFirst() {
+    @Test("D21: above the budget of bytes, pictures that nobody shows are given up, the longest unused first")
+    func theLongestUnusedPicturesAreGivenUpFirst() {
         let decoder = ScriptedDecoder()
         let pictures = pictures(decoder, budget: PictureBudget(textureBytes: 2 * textureBytes))
         func show(_ path: String) -> PictureTicket {
@@ -205,7 +206,20 @@ struct PictureTexturesTests {
         #expect(isReady(pictures.state(of: tickets[2])))
     }
 
-    @Test func whenTheGPUIsFullUnusedPicturesMakeRoomAndItIsTriedAgain() {
+    @Test func whenAFrameFindsTheGPUFullAllUnusedPicturesGoAndThoseShownStay() {
+        let pictures = pictures(ScriptedDecoder())
+        let tickets = ["a", "b", "c"].map { pictures.request(PictureSource(path: $0), fitting: box) }
+        pictures.waitUntilDecoded()
+        pictures.release(tickets[0])
+        pictures.release(tickets[1])
+        pictures.giveUpUnused()
+        #expect(storage.held.count == 1)
+        #expect(isReady(pictures.state(of: tickets[2])))
+        #expect(pictures.textureBytes == textureBytes)
+    }
+
+    @Test("D21: when the GPU is full, pictures that nobody shows make room, and it is tried again")
+    func whenTheGPUIsFullUnusedPicturesMakeRoomAndItIsTriedAgain() {
         let pictures = pictures(ScriptedDecoder())
         let unused = pictures.request(PictureSource(path: "a"), fitting: box)
         pictures.waitUntilDecoded()

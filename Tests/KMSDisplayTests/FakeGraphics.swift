@@ -1,5 +1,6 @@
 import EGLPlatform
 import Geometry
+import Glibc
 
 @testable import KMSDisplay
 
@@ -28,6 +29,15 @@ final class FakeGraphics {
     /// Layouts for which no surface can be made.
     var refusedLayouts: [BufferLayout] = []
     var modifier: UInt64 = Modifier.implicit
+    /// What draws, by the descriptor of the device; nil fails to start a driver there.
+    var rendererOfDevice: (CInt) -> String? = { _ in "V3D 4.2" }
+    /// Whether buffers can be handed to another device, and be read by the processor.
+    var shares = true
+    var isReadable = true
+    /// What every byte of a drawn buffer is.
+    var ink: UInt8 = 0
+    /// Of shared buffers, open.
+    private(set) var openShares: Set<CInt> = []
 
     private(set) var layouts: [BufferLayout] = []
     private(set) var surfaceSizes: [PixelSize] = []
@@ -45,12 +55,20 @@ final class FakeGraphics {
     fileprivate var rings: [UnsafeMutableRawPointer: [GBMBufferHandle]] = [:]
     fileprivate var windows: [EGLSurfaceHandle: UnsafeMutableRawPointer] = [:]
     fileprivate var finished: [UnsafeMutableRawPointer: GBMBufferHandle] = [:]
+    fileprivate var devices: [UnsafeMutableRawPointer: CInt] = [:]
+    fileprivate var displays: [EGLDisplayHandle: CInt] = [:]
+    fileprivate var contexts: [EGLContextHandle: CInt] = [:]
     fileprivate var attached: [GBMBufferHandle: Framebuffer] = [:]
     fileprivate var sizes: [UnsafeMutableRawPointer: (PixelSize, PixelFormat)] = [:]
 }
 
 extension FakeGraphics: GBMSystem {
-    func createDevice(_ descriptor: CInt) -> GBMDeviceHandle? { GBMDeviceHandle(pointer: addresses.make()) }
+    func createDevice(_ descriptor: CInt) -> GBMDeviceHandle? {
+        let pointer = addresses.make()
+        devices[pointer] = descriptor
+        return GBMDeviceHandle(pointer: pointer)
+    }
+
     func destroyDevice(_ device: GBMDeviceHandle) { ends.append("device") }
 
     func createSurface(
@@ -82,6 +100,27 @@ extension FakeGraphics: GBMSystem {
         )
     }
 
+    func share(_ buffer: GBMBufferHandle) -> CInt? {
+        guard shares else { return nil }
+        let descriptor = 7000 + CInt(openShares.count)
+        openShares.insert(descriptor)
+        return descriptor
+    }
+
+    func closeShare(_ descriptor: CInt) { openShares.remove(descriptor) }
+
+    func read(
+        _ buffer: GBMBufferHandle, size: PixelSize, _ body: (_ rows: UnsafeRawPointer, _ stride: Int) -> Void
+    ) -> Bool {
+        guard isReadable else { return false }
+        let stride = size.width * 4 + 64
+        let rows = UnsafeMutableRawPointer.allocate(byteCount: stride * size.height, alignment: 16)
+        defer { rows.deallocate() }
+        memset(rows, CInt(ink), stride * size.height)
+        body(rows, stride)
+        return true
+    }
+
     func attach(_ framebuffer: Framebuffer, to buffer: GBMBufferHandle) { attached[buffer] = framebuffer }
     func framebuffer(of buffer: GBMBufferHandle) -> Framebuffer? { attached[buffer] }
 }
@@ -89,9 +128,14 @@ extension FakeGraphics: GBMSystem {
 extension FakeGraphics: EGLSystem {
     func platformDisplay(
         _ platform: EGLNativePlatform, native: UnsafeMutableRawPointer?
-    ) -> EGLDisplayHandle? { EGLDisplayHandle(addresses.make()) }
+    ) -> EGLDisplayHandle? {
+        let display = EGLDisplayHandle(addresses.make())
+        displays[display] = native.flatMap { devices[$0] } ?? -1
+        return display
+    }
 
     func initialize(_ display: EGLDisplayHandle) -> Bool {
+        if let device = displays[display], rendererOfDevice(device) == nil { return false }
         initialized += 1
         return true
     }
@@ -121,7 +165,9 @@ extension FakeGraphics: EGLSystem {
             error = .badMatch
             return nil
         }
-        return EGLContextHandle(addresses.make())
+        let context = EGLContextHandle(addresses.make())
+        contexts[context] = displays[display]
+        return context
     }
 
     func destroyContext(_ context: EGLContextHandle, on display: EGLDisplayHandle) { ends.append("context") }
@@ -153,6 +199,8 @@ extension FakeGraphics: EGLSystem {
     }
 
     func currentContext() -> EGLContextHandle? { current }
+
+    func rendererName() -> String? { current.flatMap { contexts[$0] }.flatMap { rendererOfDevice($0) } }
 
     func swapBuffers(_ display: EGLDisplayHandle, surface: EGLSurfaceHandle) -> Bool {
         guard swapError == nil, let window = windows[surface], let ring = rings[window],

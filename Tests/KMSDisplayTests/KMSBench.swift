@@ -15,6 +15,7 @@ struct KMSBench {
     let graphics = FakeGraphics()
     let cursors = FakeCursors()
     let backlights = FakeBacklights()
+    let prime: FakePrime
     let clock = HandClock()
     let udev = FakeUdevSystem()
     let polling: FakePolling
@@ -22,12 +23,14 @@ struct KMSBench {
     init(_ cards: [FakeCard] = [.typical()]) {
         let kernel = FakeKernel(cards)
         self.kernel = kernel
+        prime = FakePrime(graphics: graphics)
         polling = FakePolling(clock: clock) { kernel.hasEvents($0) }
     }
 
     var systems: KMSSystems {
         KMSSystems(
-            clock: clock, drm: kernel, gbm: graphics, egl: graphics, cursor: cursors, backlight: backlights,
+            clock: clock, drm: kernel, gbm: graphics, egl: graphics, prime: prime, cursor: cursors,
+            backlight: backlights,
             udev: udev, polling: polling
         )
     }

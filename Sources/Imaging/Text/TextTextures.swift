@@ -142,6 +142,11 @@ public final class TextTextures: TextStore {
         texts.remove(record)
     }
 
+    /// Gives up all texts that nobody shows, those in the atlas too.
+    public func giveUpUnused() {
+        while let longest = texts.unused.first { forget(longest) }
+    }
+
     /// Gives up texts that nobody shows, the longest unused first.
     private func evict(downTo bytes: Int) {
         while textureBytes > bytes || texts.unused.count > Self.mostUnused, let longest = texts.unused.first {
@@ -279,7 +284,7 @@ public final class TextTextures: TextStore {
     /// those in the atlas too, so that there is no third time.
     private func giveUp(_ upload: TextUpload, _ error: TextureError) -> Bool {
         if case .outOfMemory = error, !texts.unused.isEmpty {
-            while let longest = texts.unused.first { forget(longest) }
+            giveUpUnused()
             return false
         }
         if let texture = upload.rows.texture { storage.deleteTexture(texture) }

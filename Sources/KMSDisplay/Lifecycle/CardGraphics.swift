@@ -9,29 +9,19 @@ import Platform
 final class CardGraphics {
     let card: DRMCard
     let driver: String
-    let device: GBMDevice
-    let session: EGLSession
+    /// What draws.
+    let renderer: Renderer
+    var session: EGLSession { renderer.session }
     /// Whether the card takes atomic commits.
     let isAtomic: Bool
     /// The context was lost, for all that draw with it.
     var isLost = false
 
-    /// - Parameter formats: what the plane that will show the frames can read.
-    init(
-        _ card: DRMCard, driver: String, isAtomic: Bool, formats: [PixelFormat], gbm: any GBMSystem,
-        egl: any EGLSystem
-    ) throws(OutputError) {
+    init(_ card: DRMCard, driver: String, isAtomic: Bool, renderer: Renderer) {
         self.card = card
         self.driver = driver
         self.isAtomic = isAtomic
-        device = try GBMDevice(card, system: gbm)
-        do throws(EGLFailure) {
-            session = try EGLSession.gbm(
-                device: device.handle.pointer, owner: device, formats: formats.map(\.rawValue), system: egl
-            )
-        } catch {
-            throw .graphics(error, card)
-        }
+        self.renderer = renderer
     }
 
     /// Whether a plane can show what the context draws.

@@ -37,7 +37,9 @@ extension KMSOutput {
             requestedMode: request.mode, mode: setup.mode, drawnSize: found.way.size,
             otherModes: connector.modes.filter { $0.isPlausible && $0 != setup.mode },
             backend: found.scanout.backend,
-            format: graphics.session.nativeFormat.map(FourCC.name) ?? "?"
+            format: graphics.session.nativeFormat.map(FourCC.name) ?? "?",
+            renderer: graphics.renderer.name ?? "unknown",
+            transfer: found.way.transfer.sentence
         )
         description = OutputDescription(
             name: connector.name, pixelSize: found.way.size, displayPixelSize: setup.mode.size,
@@ -91,10 +93,13 @@ extension KMSOutput {
         // What others draw with is there already, with everything in it.
         graphics = shared.graphics(for: pipeline)
         if let graphics { return (graphics, false, pipeline) }
-        let new = try CardGraphics(
-            shared.card, driver: shared.driver, isAtomic: isAtomic, formats: PixelFormat.wanted(by: pipeline),
-            gbm: systems.gbm, egl: systems.egl
-        )
+        let search = RendererSearch(
+            card: shared.card, formats: PixelFormat.wanted(by: pipeline), gbm: systems.gbm, egl: systems.egl,
+            prime: systems.prime)
+        let renderer = try search.find(request.renderer)
+        if let notice = renderer.notice, notice != lastRendererNotice { add(.notice(notice)) }
+        lastRendererNotice = renderer.notice
+        let new = CardGraphics(shared.card, driver: shared.driver, isAtomic: isAtomic, renderer: renderer)
         graphics = new
         shared.add(new)
         return (new, true, pipeline)
@@ -143,7 +148,8 @@ extension KMSOutput {
     }
 
     private func scanoutSetup(_ graphics: CardGraphics, _ pipeline: Pipeline, _ mode: DisplayMode) -> ScanoutSetup {
-        ScanoutSetup(graphics: graphics, pipeline: pipeline, mode: mode, renderSize: request.renderSize)
+        ScanoutSetup(
+            graphics: graphics, pipeline: pipeline, mode: mode, prime: systems.prime, renderSize: request.renderSize)
     }
 
     /// Says what cannot be seen: that frames are larger than was asked for, or stretched.

@@ -137,6 +137,12 @@ package final class FrameProducer: ViewHost {
     /// Bytes of all textures, mipmaps included.
     var textureBytes: Int { renderer.textureBytes }
 
+    /// The GPU has no memory left for a frame: gives up what nobody shows. The context has to be current.
+    func makeRoom() {
+        textures.giveUpUnused()
+        textTextures.giveUpUnused()
+    }
+
     /// How long the GPU was busy with an earlier frame; nil while there is nothing new. The context has to be current.
     package func takeGPUTime() -> GPUTime? { renderer.takeGPUTime() }
 

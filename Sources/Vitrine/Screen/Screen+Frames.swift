@@ -35,6 +35,7 @@ extension Screen {
         } catch let error as RendererError where error.isTransient {
             framesLostInARow += 1
             guard framesLostInARow < Self.mostFramesLostInARow else { throw error }
+            if case .outOfMemory = error { producer.makeRoom() }
             log("\(error)")
             drop(target)
         }

@@ -17,6 +17,10 @@ struct DisplayListing {
         let cards = KMSOutput.survey(for: request)
         if cards.isEmpty { Console.print("  none: there is no /dev/dri/card*; is a KMS driver loaded?") }
         for card in cards { lines(card).forEach(Console.print) }
+        let nodes = KMSOutput.renderNodes()
+        guard depth >= .modes, !nodes.isEmpty else { return }
+        Console.print("Devices that draw:")
+        for node in nodes { Console.print("  \(node.path)\(node.driver.map { " (\($0))" } ?? "")") }
     }
 
     private func lines(_ card: CardReport) -> [String] {

@@ -24,6 +24,9 @@ struct DisplayOptions {
                 help: "Switch the display off when nobody has used it for so long; a touch or key switches it on"),
             .value("brightness", "PERCENT", help: "Of the panel's backlight, from 0 (dimmest) to 100"),
             .value("backlight", "NAME", help: "The panel's device in /sys/class/backlight, where it is not found"),
+            .value(
+                "gpu", "NODE",
+                help: "Draw with this device, such as renderD128, whatever card shows it; vitrine list shows them"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
         ]
 
@@ -70,6 +73,7 @@ struct DisplayOptions {
             do { patience = try DisplayPatience(parsing: text) } catch { throw UsageError("--wait: \(error)") }
         }
         request.backlight = options["backlight"]
+        if let name = options["gpu"] { request.renderer = .named(name) }
         blanksAfter = try options["blank-after"].map { text throws(UsageError) in
             try Seconds(option: text, name: "blank-after", range: 1...604_800)
         }

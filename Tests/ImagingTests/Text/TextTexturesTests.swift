@@ -129,7 +129,8 @@ struct TextTexturesTests {
         #expect(texts.state(of: ticket) != .loading)
     }
 
-    @Test func withoutMemoryUnusedTextsMakeRoom() throws {
+    @Test("D21: when the GPU is full, texts that nobody shows make room, and it is tried again")
+    func withoutMemoryUnusedTextsMakeRoom() throws {
         let texts = textures()
         texts.release(texts.request(request("A")))
         let unused = texts.request(request("B"))

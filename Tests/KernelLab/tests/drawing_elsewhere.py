@@ -1,0 +1,20 @@
+"""One device draws what another one shows."""
+
+from lab.case import expect, kernel_test
+from lab.machine import Machine
+from lab.showing import Showing
+
+
+@kernel_test()
+def a_card_shows_what_another_device_has_drawn(machine: Machine) -> None:
+    keyboard = machine.keyboard()
+    other = machine.add_card("other", connected=False)
+    showing = Showing(machine, "--card", "card0", "--gpu", other)
+    expect("shared with the card" in showing.program.errors, f"it says so:\n{showing.program.errors}")
+    expect(showing.item == 0, f"item 0 is in the middle, not item {showing.item}")
+    for item in (1, 2, 3):
+        keyboard.press("KEY_RIGHT")
+        showing.rest()
+        expect(showing.item == item, f"item {item} is in the middle, not item {showing.item}")
+    keyboard.press("KEY_ESC")
+    showing.leaves_with(0)
