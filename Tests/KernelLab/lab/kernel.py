@@ -68,6 +68,8 @@ def tools() -> pathlib.Path:
     unfinished = pathlib.Path(tempfile.mkdtemp(dir=directory.parent))
     for source in sources:
         command = ["gcc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", *flags]
+        if source.stem.startswith("lib"):
+            command += ["-shared", "-fPIC"]
         ended = subprocess.run(
             [*command, source, "-o", unfinished / source.stem, "-ldrm"], stderr=subprocess.PIPE, text=True
         )

@@ -40,13 +40,18 @@ class Showing:
     """`vitrine show` of a folder of coloured pictures, on the screen and at rest."""
 
     def __init__(
-        self, machine: Machine, *options: object, mode: str | None = "800x480", card: str = "card0"
+        self,
+        machine: Machine,
+        *options: object,
+        mode: str | None = "800x480",
+        card: str = "card0",
+        preload: str | None = None,
     ) -> None:
         self.machine = machine
         self.folder = machine.pictures()
         self.screen: Screen = machine.screen(card)
         choice = ["--mode", mode] if mode else []
-        self.program: Program = machine.vitrine("show", self.folder, *choice, *options)
+        self.program: Program = machine.vitrine("show", self.folder, *choice, *options, preload=preload)
         self._wait_until_on()
         self.watch: Watch = self.screen.watch()
         self.watch.wait_until_at_rest()
