@@ -12,8 +12,8 @@
 
 static inline int vitrine_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-static inline int vitrine_epoll_add(int poll, int descriptor, uint64_t token) {
-    struct epoll_event event = {.events = EPOLLIN, .data = {.u64 = token}};
+static inline int vitrine_epoll_add(int poll, int descriptor, uint64_t token, int on_change_only) {
+    struct epoll_event event = {.events = EPOLLIN | (on_change_only ? EPOLLET : 0), .data = {.u64 = token}};
     return epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event);
 }
 

@@ -71,7 +71,7 @@ package protocol GLES {
     func deleteTexture(_ texture: UInt32)
     func bindTexture(_ texture: UInt32)
     /// Gives the bound texture storage for RGBA, 8 bits a channel, and clamps it at its edges.
-    func allocateTexture(width: Int, height: Int)
+    func allocateTexture(width: Int, height: Int, level: Int)
     /// Fills a part of a level of the bound texture; `pixels` holds its rows without padding.
     func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int)
     func generateMipmaps()

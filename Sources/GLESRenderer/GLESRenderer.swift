@@ -55,10 +55,15 @@ public final class GLESRenderer: TextureStorage {
     public var maximumTextureSize: Int { core.capabilities.maximumTextureSize }
     public var textureBytes: Int { core.textureBytes }
 
-    public func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
-        try core.makeTexture(size: size, isOpaque: isOpaque)
+    public func makeTexture(
+        size: PixelSize, isOpaque: Bool, levels: LevelsOfDetail
+    ) throws(TextureError) -> TextureHandle {
+        try core.makeTexture(size: size, isOpaque: isOpaque, levels: levels)
     }
 
+    /// Fills rows `firstRow ..< firstRow + rowCount`; `pixels` holds exactly these rows. An unknown handle is ignored.
+    ///
+    /// After an error the rows' content is undefined.
     public func upload(
         _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
     ) throws(TextureError) {

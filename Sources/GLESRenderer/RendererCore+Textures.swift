@@ -2,7 +2,9 @@ import DrawList
 import Geometry
 
 extension RendererCore {
-    package func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+    package func makeTexture(
+        size: PixelSize, isOpaque: Bool, levels: LevelsOfDetail = .made
+    ) throws(TextureError) -> TextureHandle {
         guard !life.isGone else { throw .contextLost }
         let limit = capabilities.maximumTextureSize
         guard size.width > 0, size.height > 0 else { throw .empty(size) }
@@ -11,24 +13,43 @@ extension RendererCore {
         forgetOlderErrors()
         let name = gl.createTexture()
         gl.bindTexture(name)
-        gl.allocateTexture(width: size.width, height: size.height)
-        gl.setLinearFiltering(mipmapped: false)
-        if let code = gl.takeError() {
+        let isMipmapped: Bool
+        do throws(TextureError) {
+            isMipmapped = try allocate(size, hasLevels: levels == .uploaded && takesMipmaps(size))
+        } catch {
             gl.deleteTexture(name)
-            // GL defines no other error for these arguments, so what is left is a lack of memory, however it is called.
-            throw code == .contextLost ? .contextLost : .outOfMemory(size)
+            throw error
         }
+        let counted = levels == .uploaded ? isMipmapped : takesMipmaps(size)
         let entry = TextureTable.Entry(
-            name: name,
-            size: size,
-            isOpaque: isOpaque,
-            bytes: bytes(of: size, mipmapped: takesMipmaps(size))
-        )
+            name: name, size: size, isOpaque: isOpaque, levels: levels, bytes: bytes(of: size, mipmapped: counted),
+            isMipmapped: isMipmapped)
         guard let handle = textures.insert(entry) else {
             gl.deleteTexture(name)
             throw .outOfMemory(size)
         }
         return handle
+    }
+
+    /// Makes room for the picture and its levels. Whether there are any.
+    private func allocate(_ size: PixelSize, hasLevels: Bool) throws(TextureError) -> Bool {
+        // Before there is a picture, so that the driver makes room for the levels along with it.
+        gl.setLinearFiltering(mipmapped: hasLevels)
+        gl.allocateTexture(width: size.width, height: size.height, level: 0)
+        if let code = gl.takeError() {
+            // GL defines no other error for these arguments, so what is left is a lack of memory, however it is called.
+            throw code == .contextLost ? .contextLost : .outOfMemory(size)
+        }
+        guard hasLevels else { return false }
+        var (level, last) = (0, size)
+        while last.area > 1 {
+            (level, last) = (level + 1, PixelHalving.size(after: last))
+            gl.allocateTexture(width: last.width, height: last.height, level: level)
+        }
+        guard gl.takeError() != nil else { return true }
+        // Without memory for the smaller levels the picture still shows, only less calm when it is far.
+        gl.setLinearFiltering(mipmapped: false)
+        return false
     }
 
     package func upload(
@@ -70,16 +91,22 @@ extension RendererCore {
 
     package func finishTexture(_ texture: TextureHandle) {
         guard let entry = textures[texture], !life.isGone else { return }
-        var mipmapped = takesMipmaps(entry.size)
-        if mipmapped {
-            forgetOlderErrors()
-            gl.bindTexture(entry.name)
-            gl.generateMipmaps()
-            // Without memory for the smaller levels the picture still shows, only less calm when it is far.
-            mipmapped = gl.takeError() == nil
-            gl.setLinearFiltering(mipmapped: mipmapped)
-        }
-        textures.finish(texture, bytes: bytes(of: entry.size, mipmapped: mipmapped), isMipmapped: mipmapped)
+        let isMipmapped =
+            switch entry.levels {
+            case .uploaded: entry.isMipmapped
+            case .made: takesMipmaps(entry.size) && makeLevels(entry)
+            }
+        textures.finish(texture, bytes: bytes(of: entry.size, mipmapped: isMipmapped), isMipmapped: isMipmapped)
+    }
+
+    /// Has the driver make them; false without memory for them.
+    private func makeLevels(_ entry: TextureTable.Entry) -> Bool {
+        forgetOlderErrors()
+        gl.bindTexture(entry.name)
+        gl.generateMipmaps()
+        let isMipmapped = gl.takeError() == nil
+        gl.setLinearFiltering(mipmapped: isMipmapped)
+        return isMipmapped
     }
 
     package func deleteTexture(_ texture: TextureHandle) {
@@ -101,11 +128,11 @@ extension RendererCore {
 
     /// Four bytes for each pixel of each level down to 1×1.
     private func bytes(of size: PixelSize, mipmapped: Bool) -> Int {
-        var (width, height) = (size.width, size.height)
-        var pixels = width * height
-        while mipmapped, width > 1 || height > 1 {
-            (width, height) = (max(width / 2, 1), max(height / 2, 1))
-            pixels += width * height
+        var pixels = size.area
+        var last = size
+        while mipmapped, last.area > 1 {
+            last = PixelHalving.size(after: last)
+            pixels += last.area
         }
         return pixels * 4
     }

@@ -45,7 +45,7 @@ package final class RendererCore<API: GLES> {
         timer = GPUTimer(gl: gl)
         white = gl.createTexture()
         gl.bindTexture(white)
-        gl.allocateTexture(width: 1, height: 1)
+        gl.allocateTexture(width: 1, height: 1, level: 0)
         gl.setLinearFiltering(mipmapped: false)
         [UInt8](repeating: 255, count: 4).withUnsafeBytes {
             gl.uploadPixels($0, into: PixelRect(x: 0, y: 0, width: 1, height: 1), level: 0)

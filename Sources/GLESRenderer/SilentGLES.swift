@@ -24,7 +24,7 @@ package struct SilentGLES: GLES {
     package func createTexture() -> UInt32 { 1 }
     package func deleteTexture(_ texture: UInt32) {}
     package func bindTexture(_ texture: UInt32) {}
-    package func allocateTexture(width: Int, height: Int) {}
+    package func allocateTexture(width: Int, height: Int, level: Int) {}
     package func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int) {}
     package func generateMipmaps() {}
     package func setLinearFiltering(mipmapped: Bool) {}

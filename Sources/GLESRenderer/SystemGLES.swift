@@ -146,10 +146,10 @@ extension SystemGLES {
 
     package func bindTexture(_ texture: UInt32) { glBindTexture(GLenum(GL_TEXTURE_2D), texture) }
 
-    package func allocateTexture(width: Int, height: Int) {
+    package func allocateTexture(width: Int, height: Int, level: Int) {
         glTexImage2D(
             GLenum(GL_TEXTURE_2D),
-            0,
+            GLint(level),
             GL_RGBA,
             GLsizei(width),
             GLsizei(height),

@@ -12,12 +12,13 @@ struct TextureTable {
         let size: PixelSize
         /// Whether every pixel covers what lies behind.
         let isOpaque: Bool
+        let levels: LevelsOfDetail
         /// Mipmaps included.
         var bytes: Int
         /// Whether the picture is whole.
         var isFinished = false
         /// Whether it has all its levels of detail.
-        var isMipmapped = false
+        var isMipmapped: Bool
         /// Where it is white, in fractions of its size.
         var whiteSpot: SIMD2<Float>?
     }

@@ -19,7 +19,7 @@ final class DecodeQueue: Sendable {
 
     struct Outcome: Sendable {
         let id: Int
-        let result: Result<PixelImage, PictureError>
+        let result: Result<PictureLevels, PictureError>
     }
 
     typealias StartThread = @Sendable (@escaping DetachedThread.Body) throws(SystemError) -> Void
@@ -217,19 +217,19 @@ final class DecodeQueue: Sendable {
         return next
     }
 
-    private func decode(_ job: Job) -> Result<PixelImage, PictureError> {
+    private func decode(_ job: Job) -> Result<PictureLevels, PictureError> {
         do throws(PictureError) {
             let image = try decoder.decode(
                 job.path, fitting: job.box, limits: limits, cancellation: job.cancellation
             )
-            return .success(image)
+            return .success(PictureLevels(image))
         } catch {
             return .failure(error)
         }
     }
 
     /// Whether the worker is to go on: one whose job was given up has been replaced.
-    private func finish(_ job: Job, _ result: Result<PixelImage, PictureError>) -> Bool {
+    private func finish(_ job: Job, _ result: Result<PictureLevels, PictureError>) -> Bool {
         var goesOn = false
         change { state in
             guard let index = state.running.firstIndex(where: { $0.job.id == job.id }) else {
@@ -238,7 +238,7 @@ final class DecodeQueue: Sendable {
             }
             goesOn = true
             state.running.remove(at: index)
-            if case .success(let image) = result { state.heldBytes += image.bytes.count }
+            if case .success(let levels) = result { state.heldBytes += levels.byteCount }
             state.outcomes.append(Outcome(id: job.id, result: result))
         }
         return goesOn

@@ -111,7 +111,7 @@ public final class PictureTextures: PictureStore {
         guard let index = uploads.firstIndex(where: { $0.record == record }) else { return }
         let upload = uploads.remove(at: index)
         if let texture = upload.rows.texture { storage.deleteTexture(texture) }
-        queue.giveBack(bytes: upload.rows.image.bytes.count)
+        queue.giveBack(bytes: upload.rows.levels.byteCount)
     }
 
     private func fail(_ record: Int, _ line: String) {
@@ -134,15 +134,15 @@ public final class PictureTextures: PictureStore {
     /// Whether anybody was waiting for it.
     private func take(_ outcome: DecodeQueue.Outcome) -> Bool {
         guard let record = pictures.indices.first(where: { pictures[$0]?.job == outcome.id }) else {
-            if case .success(let image) = outcome.result { queue.giveBack(bytes: image.bytes.count) }
+            if case .success(let levels) = outcome.result { queue.giveBack(bytes: levels.byteCount) }
             return false
         }
         pictures[record]?.job = nil
         pictures[record]?.cancellation = nil
         switch outcome.result {
-        case .success(let image):
+        case .success(let levels):
             loggedPaths.remove(pictures.key(of: record)?.path ?? "")
-            uploads.append((record, RowUpload(image)))
+            uploads.append((record, RowUpload(levels)))
         case .failure(let error): fail(record, error.description)
         }
         return true
@@ -201,11 +201,11 @@ public final class PictureTextures: PictureStore {
     private func makeTexture(for image: PixelImage) throws(TextureError) -> TextureHandle {
         evict(downTo: budget.textureBytes - PictureBudget.textureBytes(of: image.size))
         do throws(TextureError) {
-            return try storage.makeTexture(size: image.size, isOpaque: image.isOpaque)
+            return try storage.makeTexture(size: image.size, isOpaque: image.isOpaque, levels: .uploaded)
         } catch {
             guard case .outOfMemory = error, !pictures.unused.isEmpty else { throw error }
             evict(downTo: 0)
-            return try storage.makeTexture(size: image.size, isOpaque: image.isOpaque)
+            return try storage.makeTexture(size: image.size, isOpaque: image.isOpaque, levels: .uploaded)
         }
     }
 
@@ -216,7 +216,7 @@ public final class PictureTextures: PictureStore {
         storage.finishTexture(texture)
         pictures[upload.record]?.state = .ready(texture, size: image.size, isOpaque: image.isOpaque)
         textureBytes += PictureBudget.textureBytes(of: image.size)
-        queue.giveBack(bytes: image.bytes.count)
+        queue.giveBack(bytes: upload.rows.levels.byteCount)
     }
 
     private func giveUpUpload(_ error: TextureError) {

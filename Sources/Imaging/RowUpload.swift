@@ -1,39 +1,55 @@
 import DrawList
 import Geometry
 
-/// A picture on its way to a texture of its own, some rows in each frame.
+/// A picture on its way to a texture of its own, some rows of it or of one of its levels of detail at a time.
 struct RowUpload {
-    let image: PixelImage
+    let levels: PictureLevels
     /// Made by the owner before the first rows are sent.
     var texture: TextureHandle?
+    private var level = 0
     private var nextRow = 0
 
-    init(_ image: PixelImage) { self.image = image }
+    init(_ levels: PictureLevels) { self.levels = levels }
 
-    var isDone: Bool { nextRow == image.size.height }
+    var image: PixelImage { levels.picture }
 
-    var bytesPerRow: Int { image.size.width * 4 }
+    var isDone: Bool { level == levels.count }
+
+    /// Of the rows that come next.
+    var bytesPerRow: Int { isDone ? 0 : levels[level].size.width * 4 }
 
     /// Sends rows, about `bytes` of them and at least one. Their bytes; 0 without a texture.
     mutating func sendRows(within bytes: Int, to storage: any TextureStorage) throws(TextureError) -> Int {
-        guard let texture else { return 0 }
-        let first = nextRow
-        let count = min(max(bytes / bytesPerRow, 1), image.size.height - first)
-        let stride = bytesPerRow
+        guard let texture, !isDone else { return 0 }
+        var sent = 0
+        repeat {
+            let count = min(max((bytes - sent) / bytesPerRow, 1), levels[level].size.height - nextRow)
+            try send(count, to: texture, of: storage)
+            sent += count * bytesPerRow
+            nextRow += count
+            if nextRow == levels[level].size.height { (level, nextRow) = (level + 1, 0) }
+        } while !isDone && sent + bytesPerRow <= bytes
+        return sent
+    }
+
+    private func send(
+        _ count: Int, to texture: TextureHandle, of storage: any TextureStorage
+    ) throws(TextureError) {
+        let image = levels[level]
+        let part = PixelRect(x: 0, y: nextRow, width: image.size.width, height: count)
+        let (first, stride) = (nextRow * bytesPerRow, bytesPerRow)
         var failure: TextureError?
         image.bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
-            let rows = UnsafeRawBufferPointer(rebasing: bytes[first * stride..<(first + count) * stride])
+            let rows = UnsafeRawBufferPointer(rebasing: bytes[first..<first + count * stride])
             do throws(TextureError) {
-                try storage.upload(rows, firstRow: first, rowCount: count, to: texture)
+                try storage.upload(rows, into: part, level: level, of: texture)
             } catch {
                 failure = error
             }
         }
         if let failure { throw failure }
-        nextRow += count
-        return count * stride
     }
 
     /// From the first row again, into another texture: the old one is gone.
-    mutating func startOver() { (texture, nextRow) = (nil, 0) }
+    mutating func startOver() { (texture, level, nextRow) = (nil, 0, 0) }
 }

@@ -44,9 +44,11 @@ extension SystemDRM {
     }
 
     private func propertyName(_ id: UInt32, on descriptor: CInt) -> String? {
-        guard let property = drmModeGetProperty(descriptor, id) else { return nil }
-        defer { drmModeFreeProperty(property) }
-        return text(property.pointee.name)
+        propertyNames.name(of: id, on: descriptor) {
+            guard let property = drmModeGetProperty(descriptor, id) else { return nil }
+            defer { drmModeFreeProperty(property) }
+            return text(property.pointee.name)
+        }
     }
 
     private func status(_ connection: drmModeConnection) -> ConnectorInfo.Status {

@@ -5,6 +5,7 @@ import Platform
 /// The kernel's DRM devices through libdrm.
 struct SystemDRM: DRMSystem {
     static let directory = "/dev/dri"
+    let propertyNames = PropertyNames()
 
     func cardNodes() throws(SystemError) -> [CardNode] {
         let numbers = try SystemFiles.entries(of: Self.directory).compactMap(Self.cardNumber)
@@ -37,7 +38,10 @@ struct SystemDRM: DRMSystem {
         return descriptor
     }
 
-    func close(_ descriptor: CInt) { _ = Glibc.close(descriptor) }
+    func close(_ descriptor: CInt) {
+        propertyNames.forget(descriptor)
+        _ = Glibc.close(descriptor)
+    }
 
     func clients(ofCard number: Int) -> [DRMClient] {
         if let table = SystemFiles.text(of: "/sys/kernel/debug/dri/\(number)/clients") {

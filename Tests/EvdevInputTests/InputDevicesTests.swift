@@ -244,7 +244,9 @@ import TouchGestures
             var base = LinuxPolling()
             func createPoll() -> Result<CInt, SystemError> { base.createPoll() }
             func createEvent() -> Result<CInt, SystemError> { .failure(SystemError(code: EMFILE)) }
-            func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> { .success(()) }
+            func add(
+                _ descriptor: CInt, token: UInt64, to poll: CInt, trigger: PollTrigger
+            ) -> Result<Void, SystemError> { .success(()) }
             func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError> { .success(()) }
             func wait(
                 _ poll: CInt, into tokens: UnsafeMutableBufferPointer<UInt64>, timeoutMilliseconds: CInt

@@ -58,13 +58,11 @@ private final class NoTextures: TextureStorage {
     let maximumTextureSize = 2048
     let textureBytes = 0
 
-    func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+    func makeTexture(
+        size: PixelSize, isOpaque: Bool, levels: LevelsOfDetail
+    ) throws(TextureError) -> TextureHandle {
         TextureHandle(rawValue: 1)
     }
-
-    func upload(
-        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
-    ) throws(TextureError) {}
 
     func upload(
         _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle

@@ -102,7 +102,7 @@ final class RecordingGLES: GLES {
     }
     func deleteTexture(_ texture: UInt32) { record(.deleteTexture(texture)) }
     func bindTexture(_ texture: UInt32) { record(.bindTexture(texture)) }
-    func allocateTexture(width: Int, height: Int) { record(.allocateTexture) }
+    func allocateTexture(width: Int, height: Int, level: Int) { record(.allocateTexture) }
     func uploadPixels(_ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int) { record(.uploadPixels) }
     func generateMipmaps() { record(.generateMipmaps) }
     func setLinearFiltering(mipmapped: Bool) { record(.filter(mipmapped: mipmapped)) }

@@ -24,16 +24,14 @@ private final class PixelStorage: TextureStorage {
     let maximumTextureSize = 2048
     var textureBytes: Int { pages.values.reduce(0) { $0 + $1.pixels.count } }
 
-    func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+    func makeTexture(
+        size: PixelSize, isOpaque: Bool, levels: LevelsOfDetail
+    ) throws(TextureError) -> TextureHandle {
         guard !isFull else { throw .outOfMemory(size) }
         let handle = TextureHandle(rawValue: UInt32(pages.count + 1))
         pages[handle] = Page(size: size, levels: [Array(repeating: 77, count: size.area * 4)])
         return handle
     }
-
-    func upload(
-        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
-    ) throws(TextureError) {}
 
     func upload(
         _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle

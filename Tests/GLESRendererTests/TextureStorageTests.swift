@@ -117,6 +117,39 @@ import Testing
         #expect(renderer.textureBytes == 64 * 32 * 4)
     }
 
+    @Test func levelsThatAreUploadedAreThereAtOnceAndNotMade() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        gl.calls = []
+        let texture = try renderer.makeTexture(size: size, isOpaque: true, levels: .uploaded)
+        renderer.finishTexture(texture)
+        // 64×32, 32×16, … 2×1, 1×1.
+        #expect(gl.count(.allocateTexture) == 7)
+        #expect(gl.count(.generateMipmaps) == 0)
+        #expect(gl.calls.last { if case .filter = $0 { true } else { false } } == .filter(mipmapped: true))
+        #expect(renderer.textureBytes == 4 * 2731)
+        let pixels = [UInt8](repeating: 0, count: 32 * 16 * 4)
+        let half = PixelRect(x: 0, y: 0, width: 32, height: 16)
+        try pixels.withUnsafeBytes { try renderer.upload($0, into: half, level: 1, of: texture) }
+        #expect(gl.count(.uploadPixels) == 1)
+    }
+
+    @Test func levelsThatTheGPUDoesNotTakeAreNotUploaded() throws {
+        let gl = RecordingGLES()
+        let renderer = try RendererCore(gl: gl)
+        gl.calls = []
+        let odd = PixelSize(width: 60, height: 32)
+        let texture = try renderer.makeTexture(size: odd, isOpaque: true, levels: .uploaded)
+        let pixels = [UInt8](repeating: 0, count: 30 * 16 * 4)
+        let half = PixelRect(x: 0, y: 0, width: 30, height: 16)
+        try pixels.withUnsafeBytes { try renderer.upload($0, into: half, level: 1, of: texture) }
+        renderer.finishTexture(texture)
+        #expect(gl.count(.allocateTexture) == 1)
+        #expect(gl.count(.uploadPixels) == 0)
+        #expect(gl.count(.filter(mipmapped: true)) == 0)
+        #expect(renderer.textureBytes == 60 * 32 * 4)
+    }
+
     @Test func aHandleIsNeverReused() throws {
         let gl = RecordingGLES()
         let renderer = try RendererCore(gl: gl)

@@ -89,6 +89,27 @@ import Testing
         for row in 0..<4 { #expect(abs(Int(image.color(1, row).red) - row * 60) <= 1) }
     }
 
+    @Test func aPictureSeenFromAfarShowsTheUploadedLevel() throws {
+        let scene = try HeadlessScene()
+        let size = PixelSize(width: 24, height: 24)
+        let texture = try scene.renderer.makeTexture(size: size, isOpaque: true, levels: .uploaded)
+        for level in 0..<5 {
+            let side = 24 >> level
+            let pixels = [[UInt8]](repeating: [UInt8(level * 50), 0, 0, 255], count: side * side).flatMap(\.self)
+            let part = PixelRect(x: 0, y: 0, width: side, height: side)
+            try pixels.withUnsafeBytes { try scene.renderer.upload($0, into: part, level: level, of: texture) }
+        }
+        scene.renderer.finishTexture(texture)
+        for (side, level) in [(24.0, 0), (12, 1), (6, 2), (3, 3)] {
+            let image = try scene.render { list in
+                list.addGroup(transform: .identity, alpha: 1) {
+                    $0.append(DrawQuad(rect: Rect(x: 0, y: 0, width: side, height: side), texture: texture))
+                }
+            }
+            #expect(abs(Int(image.color(1, 1).red) - level * 50) <= 2, "at \(side) pixels")
+        }
+    }
+
     @Test func aQuadWhoseTextureIsUnknownOrUnfinishedIsNotDrawn() throws {
         let scene = try HeadlessScene()
         let unfinished = try scene.renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)

@@ -70,7 +70,16 @@ final class RecordingStorage: TextureStorage {
         var rows: Range<Int>
     }
 
+    struct LevelSlice: Equatable {
+        var level: Int
+        var width: Int
+        var rows: Range<Int>
+    }
+
+    /// Of the pictures themselves.
     private(set) var slices: [Slice] = []
+    /// Of these and of their levels of detail.
+    private(set) var levels: [LevelSlice] = []
     private(set) var made: [TextureHandle: PixelSize] = [:]
     private(set) var finished: [TextureHandle] = []
     private(set) var deleted: [TextureHandle] = []
@@ -79,7 +88,9 @@ final class RecordingStorage: TextureStorage {
 
     var held: Set<TextureHandle> { Set(made.keys).subtracting(deleted) }
 
-    func makeTexture(size: PixelSize, isOpaque: Bool) throws(TextureError) -> TextureHandle {
+    func makeTexture(
+        size: PixelSize, isOpaque: Bool, levels: LevelsOfDetail
+    ) throws(TextureError) -> TextureHandle {
         attempts += 1
         if !nextErrors.isEmpty, let error = nextErrors.removeFirst() { throw error }
         defer { next += 1 }
@@ -89,18 +100,13 @@ final class RecordingStorage: TextureStorage {
     }
 
     func upload(
-        _ pixels: UnsafeRawBufferPointer, firstRow: Int, rowCount: Int, to texture: TextureHandle
-    ) throws(TextureError) {
-        if !nextUploadErrors.isEmpty, let error = nextUploadErrors.removeFirst() { throw error }
-        precondition(pixels.count == rowCount * (made[texture]?.width ?? 0) * 4)
-        slices.append(Slice(texture: texture, rows: firstRow..<firstRow + rowCount))
-    }
-
-    func upload(
         _ pixels: UnsafeRawBufferPointer, into part: PixelRect, level: Int, of texture: TextureHandle
     ) throws(TextureError) {
         if !nextUploadErrors.isEmpty, let error = nextUploadErrors.removeFirst() { throw error }
         precondition(pixels.count == part.width * part.height * 4)
+        let rows = part.y..<part.y + part.height
+        if level == 0 { slices.append(Slice(texture: texture, rows: rows)) }
+        levels.append(LevelSlice(level: level, width: part.width, rows: rows))
     }
 
     func setWhiteSpot(x: Int, y: Int, of texture: TextureHandle) {}

@@ -135,6 +135,24 @@ struct PictureTexturesTests {
         #expect(isReady(pictures.state(of: ticket)))
     }
 
+    @Test func everyLevelOfDetailIsUploadedWholeWithinTheBudget() {
+        let pictures = pictures(ScriptedDecoder())
+        let ticket = pictures.request(PictureSource(path: "a"), fitting: PixelSize(width: 10, height: 7))
+        uploadOneRow(pictures)
+        // Six rows of 40 bytes and one of the next level; that level's other two rows and part of no more.
+        #expect(pictures.uploadPending(byteBudget: 6 * 40 + 20))
+        #expect(pictures.uploadPending(byteBudget: 2 * 20 + 7))
+        #expect(pictures.state(of: ticket) == .loading)
+        #expect(!pictures.uploadPending(byteBudget: 100))
+        #expect(
+            storage.levels == [
+                .init(level: 0, width: 10, rows: 0..<1), .init(level: 0, width: 10, rows: 1..<7),
+                .init(level: 1, width: 5, rows: 0..<1), .init(level: 1, width: 5, rows: 1..<3),
+                .init(level: 2, width: 2, rows: 0..<1), .init(level: 3, width: 1, rows: 0..<1),
+            ])
+        #expect(isReady(pictures.state(of: ticket)))
+    }
+
     @Test func oneBrokenFileIsLoggedOnce() {
         let decoder = ScriptedDecoder()
         decoder.breakFile("a")

@@ -43,7 +43,7 @@ final class FakePolling: PollingSystem {
         return event
     }
 
-    func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
+    func add(_ descriptor: CInt, token: UInt64, to poll: CInt, trigger: PollTrigger) -> Result<Void, SystemError> {
         if let code = refusal("add") { return .failure(SystemError(code: code)) }
         guard tokens[poll]?[descriptor] == nil else { return .failure(SystemError(code: EEXIST)) }
         tokens[poll, default: [:]][descriptor] = token

@@ -17,8 +17,10 @@ private final class FailingPolling: PollingSystem {
     }
 
     func createPoll() -> Result<CInt, SystemError> { run("createPoll") { real.createPoll() } }
-    func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
-        run("add") { real.add(descriptor, token: token, to: poll) }
+    func add(
+        _ descriptor: CInt, token: UInt64, to poll: CInt, trigger: PollTrigger
+    ) -> Result<Void, SystemError> {
+        run("add") { real.add(descriptor, token: token, to: poll, trigger: trigger) }
     }
     func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError> {
         run("remove") { real.remove(descriptor, from: poll) }
@@ -70,7 +72,7 @@ private final class FailingPolling: PollingSystem {
         try loop.add(urgent, token: second)
         #expect(write(finger, "x", 1) == 1)
         var woken: [EventLoop.Token] = []
-        try loop.wait(mayBlock: false, onlyUrgent: true) { woken.append($0) }
+        try loop.wait(timeout: .zero, onlyUrgent: true) { woken.append($0) }
         #expect(woken.isEmpty)
         try loop.setTimer(MonotonicTime(secondsSinceStart: 1e-9))
         try loop.wait(onlyUrgent: true) { woken.append($0) }
@@ -81,8 +83,8 @@ private final class FailingPolling: PollingSystem {
         loop.remove(patient)
         loop.remove(urgent)
         woken = []
-        try loop.wait(mayBlock: false) { woken.append($0) }
-        try loop.wait(mayBlock: false, onlyUrgent: true) { woken.append($0) }
+        try loop.wait(timeout: .zero) { woken.append($0) }
+        try loop.wait(timeout: .zero, onlyUrgent: true) { woken.append($0) }
         #expect(woken.isEmpty)
     }
 
@@ -96,13 +98,13 @@ private final class FailingPolling: PollingSystem {
         let token = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
         try loop.add(reader, token: token)
         var woken: [EventLoop.Token] = []
-        try loop.wait(mayBlock: false) { woken.append($0) }
+        try loop.wait(timeout: .zero) { woken.append($0) }
         #expect(woken.isEmpty)
         #expect(write(writer, "x", 1) == 1)
         try loop.wait { woken.append($0) }
         #expect(woken == [token])
         loop.remove(reader)
-        try loop.wait(mayBlock: false) { woken.append($0) }
+        try loop.wait(timeout: .zero) { woken.append($0) }
         #expect(woken == [token])
     }
 
@@ -114,7 +116,7 @@ private final class FailingPolling: PollingSystem {
         try loop.wait { woken.append($0) }
         #expect(woken == [.timer])
         #expect(SystemClock().now >= moment)
-        try loop.wait(mayBlock: false) { woken.append($0) }
+        try loop.wait(timeout: .zero) { woken.append($0) }
         #expect(woken == [.timer])
     }
 
@@ -131,7 +133,7 @@ private final class FailingPolling: PollingSystem {
         #expect(calls == ["setTimer", "wait", "setTimer", "wait", "setTimer", "wait"])
         // Put off, it does not wake for what has been.
         try loop.setTimer(nil)
-        try loop.wait(mayBlock: false) { woken.append($0) }
+        try loop.wait(timeout: .zero) { woken.append($0) }
         #expect(woken.count == 3)
     }
 
@@ -161,7 +163,7 @@ private final class FailingPolling: PollingSystem {
         try loop.setTimer(MonotonicTime(secondsSinceStart: 1e9))
         try loop.setTimer(MonotonicTime(secondsSinceStart: .nan))
         #expect(system.calls.filter { $0 == "setTimer" }.count == 2)
-        try loop.wait(mayBlock: false) { _ in Issue.record("nothing happened") }
+        try loop.wait(timeout: .zero) { _ in Issue.record("nothing happened") }
     }
 
     @Test(arguments: [Double.infinity, -Double.infinity, 1e300])
@@ -184,7 +186,7 @@ private final class FailingPolling: PollingSystem {
         #expect(woken == [.mainQueue])
         loop.runMainQueue()
         #expect(system.calls.last == "runMainQueue")
-        try loop.wait(mayBlock: false) { woken.append($0) }
+        try loop.wait(timeout: .zero) { woken.append($0) }
         #expect(woken == [.mainQueue])
     }
 

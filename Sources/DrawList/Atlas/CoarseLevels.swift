@@ -13,33 +13,17 @@ struct LevelPixels {
 
     init(clear size: PixelSize) { self.init(size: size, bytes: [UInt8](repeating: 0, count: size.area * 4)) }
 
-    /// The mean of each four. Of an odd side the last ones count twice.
+    /// A part of the next level.
     func halved(_ part: PixelRect) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(part.width * part.height * 4)
-        for y in part.y..<part.y + part.height {
-            let (upper, lower) = (min(2 * y, size.height - 1), min(2 * y + 1, size.height - 1))
-            for x in part.x..<part.x + part.width {
-                let (left, right) = (min(2 * x, size.width - 1), min(2 * x + 1, size.width - 1))
-                for channel in 0..<4 {
-                    let sum =
-                        self[left, upper, channel] + self[right, upper, channel] + self[left, lower, channel]
-                        + self[right, lower, channel]
-                    result.append(UInt8((sum + 2) / 4))
-                }
-            }
-        }
-        return result
+        bytes.withUnsafeBytes { PixelHalving.halve($0, of: size, part: part) }
     }
 
     /// All of it.
     func halved() -> LevelPixels {
-        let half = PixelSize(width: max(size.width / 2, 1), height: max(size.height / 2, 1))
+        let half = PixelHalving.size(after: size)
         return LevelPixels(
             size: half, bytes: halved(PixelRect(x: 0, y: 0, width: half.width, height: half.height)))
     }
-
-    private subscript(x: Int, y: Int, channel: Int) -> Int { Int(bytes[(y * size.width + x) * 4 + channel]) }
 
     mutating func put(_ pixels: [UInt8], into part: PixelRect) {
         for row in 0..<part.height {
@@ -74,8 +58,7 @@ struct CoarseLevels {
     init(pageSize: PixelSize) {
         levels = [LevelPixels(clear: PixelSize(width: pageSize.width / 4, height: pageSize.height / 4))]
         while let last = levels.last, last.size.area > 1 {
-            levels.append(
-                LevelPixels(clear: PixelSize(width: max(last.size.width / 2, 1), height: max(last.size.height / 2, 1))))
+            levels.append(LevelPixels(clear: PixelHalving.size(after: last.size)))
         }
         // Nothing has ever been there: all of it is to be made.
         changed = PixelRect(x: 0, y: 0, width: levels[0].size.width, height: levels[0].size.height)

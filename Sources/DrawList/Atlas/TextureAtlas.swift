@@ -181,7 +181,7 @@ extension TextureAtlas {
 
     /// Its first corner is white, for quads of one colour that are drawn along.
     private func addPage() throws(TextureError) {
-        let texture = try storage.makeTexture(size: pageSize, isOpaque: false)
+        let texture = try storage.makeTexture(size: pageSize, isOpaque: false, levels: .uploaded)
         var page = Page(
             texture: texture, allocator: ShelfAllocator(size: pageSize), coarse: CoarseLevels(pageSize: pageSize))
         let side = Self.whiteSide
@@ -196,7 +196,6 @@ extension TextureAtlas {
             }
             storage.setWhiteSpot(x: part.x + side / 2, y: part.y + side / 2, of: texture)
         }
-        // There are all levels of detail from now on; what they show comes with each picture.
         storage.finishTexture(texture)
         pages.append(page)
     }

@@ -12,9 +12,20 @@ final class TextQueue: Sendable {
         let maximumSide: Int
     }
 
+    struct DrawnText: Sendable {
+        let bitmap: TextBitmap
+        /// Nil where there is nothing to see.
+        let levels: PictureLevels?
+
+        init(_ bitmap: TextBitmap) {
+            self.bitmap = bitmap
+            levels = bitmap.image.map(PictureLevels.init)
+        }
+    }
+
     struct Outcome: Sendable {
         let id: Int
-        let result: Result<TextBitmap, TextDrawingError>
+        let result: Result<DrawnText, TextDrawingError>
     }
 
     /// What the thread and its queue share; the thread keeps this alive and not the queue, so that it ends with that.
@@ -113,10 +124,10 @@ final class TextQueue: Sendable {
         }
         guard let job else { return }
         // Nil where the process is ending.
-        let result: Result<TextBitmap, TextDrawingError>?
+        let result: Result<DrawnText, TextDrawingError>?
         do throws(TextDrawingError) {
             let drawn = try ExitBarrier.holding { () throws(TextDrawingError) in
-                try drawing.draw(job.request, maximumSide: job.maximumSide)
+                DrawnText(try drawing.draw(job.request, maximumSide: job.maximumSide))
             }
             result = drawn.map { .success($0) }
         } catch {

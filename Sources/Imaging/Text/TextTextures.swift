@@ -170,19 +170,19 @@ public final class TextTextures: TextStore {
             guard let record = recordsByJob.removeValue(forKey: outcome.id) else { continue }
             texts[record]?.job = nil
             switch outcome.result {
-            case .success(let bitmap): take(bitmap, for: record)
+            case .success(let text): take(text, for: record)
             case .failure(let error): fail(record, error.description)
             }
         }
     }
 
-    private func take(_ bitmap: TextBitmap, for record: Int) {
-        guard let image = bitmap.image else {
-            let empty = TextImage(texture: nil, rect: .zero, isColored: false, metrics: bitmap.metrics)
+    private func take(_ text: TextQueue.DrawnText, for record: Int) {
+        guard let levels = text.levels else {
+            let empty = TextImage(texture: nil, rect: .zero, isColored: false, metrics: text.bitmap.metrics)
             texts[record]?.state = .ready(empty)
             return
         }
-        uploads.append(TextUpload(record: record, bitmap: bitmap, image: image))
+        uploads.append(TextUpload(record: record, bitmap: text.bitmap, levels: levels))
     }
 
     private func fail(_ record: Int, _ cause: String) {
@@ -246,7 +246,7 @@ public final class TextTextures: TextStore {
 
     private func sendRows(of index: Int, within bytes: Int) throws(TextureError) -> Int {
         if uploads[index].rows.texture == nil {
-            let texture = try storage.makeTexture(size: uploads[index].image.size, isOpaque: false)
+            let texture = try storage.makeTexture(size: uploads[index].image.size, isOpaque: false, levels: .uploaded)
             uploads[index].rows.texture = texture
         }
         return try uploads[index].rows.sendRows(within: bytes, to: storage)

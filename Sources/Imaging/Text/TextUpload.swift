@@ -8,10 +8,10 @@ struct TextUpload {
     let bitmap: TextBitmap
     var rows: RowUpload
 
-    init(record: Int, bitmap: TextBitmap, image: PixelImage) {
+    init(record: Int, bitmap: TextBitmap, levels: PictureLevels) {
         self.record = record
         self.bitmap = bitmap
-        rows = RowUpload(image)
+        rows = RowUpload(levels)
     }
 
     var image: PixelImage { rows.image }

@@ -38,8 +38,6 @@ public final class EventLoop {
     private let timer: FileDescriptor
     private var signals: CInt?
     private var armed: MonotonicTime?
-    /// It has woken the loop, and would again until it is set anew.
-    private var hasTimerFired = false
     private let tokens: UnsafeMutableBufferPointer<UInt64>
     private static let capacity = 32
 
@@ -51,7 +49,10 @@ public final class EventLoop {
         timer = FileDescriptor(owning: try Self.checked("create a timer", system.createTimer()), close: system.close)
         tokens = .allocate(capacity: Self.capacity)
         tokens.initialize(repeating: 0)
-        try add(timer.rawValue, token: .timer)
+        // Once it has fired it need be neither read nor disarmed.
+        for poll in [poll.rawValue, urgentPoll.rawValue] {
+            try add(timer.rawValue, .timer, to: poll, trigger: .becomesReadable)
+        }
     }
 
     deinit {
@@ -70,15 +71,19 @@ public final class EventLoop {
 
     /// Watches a descriptor, which stays the caller's, for input.
     ///
-    /// - Parameter isDeferrable: it does not wake ``wait(mayBlock:onlyUrgent:_:)`` when that waits for nothing but what is
+    /// - Parameter isDeferrable: it does not wake ``wait(timeout:onlyUrgent:_:)`` when that waits for nothing but what is
     ///   urgent.
     public func add(_ descriptor: CInt, token: Token, isDeferrable: Bool = false) throws(EventLoopError) {
         try add(descriptor, token, to: poll.rawValue)
         if !isDeferrable { try add(descriptor, token, to: urgentPoll.rawValue) }
     }
 
-    private func add(_ descriptor: CInt, _ token: Token, to poll: CInt) throws(EventLoopError) {
-        try Self.checked("wait on descriptor \(descriptor)", system.add(descriptor, token: token.rawValue, to: poll))
+    private func add(
+        _ descriptor: CInt, _ token: Token, to poll: CInt, trigger: PollTrigger = .readable
+    ) throws(EventLoopError) {
+        try Self.checked(
+            "wait on descriptor \(descriptor)",
+            system.add(descriptor, token: token.rawValue, to: poll, trigger: trigger))
     }
 
     /// Stops watching a descriptor. One that is not watched is no error.
@@ -128,7 +133,7 @@ public final class EventLoop {
     /// moment changes.
     public func setTimer(_ requested: MonotonicTime?) throws(EventLoopError) {
         let moment = requested.flatMap { $0.secondsSinceStart.isNaN ? nil : $0 }
-        guard moment != armed || hasTimerFired else { return }
+        guard moment != armed else { return }
         var seconds: Int64 = 0
         var nanoseconds: Int64 = 0
         if let moment {
@@ -142,24 +147,26 @@ public final class EventLoop {
             "set the timer", system.setTimer(timer.rawValue, seconds: seconds, nanoseconds: nanoseconds)
         )
         armed = moment
-        hasTimerFired = false
     }
 
-    /// Waits until something happens and calls `handle` for each token. `mayBlock: false` only looks; `onlyUrgent` leaves
-    /// what is deferrable for another time.
+    /// Waits until something happens and calls `handle` for each token.
+    ///
+    /// - Parameters:
+    ///   - timeout: no longer than this, to the next millisecond, without the timer; zero only looks, nil waits without end.
+    ///   - onlyUrgent: leaves what is deferrable for another time.
     public func wait(
-        mayBlock: Bool = true, onlyUrgent: Bool = false, _ handle: (Token) -> Void
+        timeout: Seconds? = nil, onlyUrgent: Bool = false, _ handle: (Token) -> Void
     ) throws(EventLoopError) {
-        // Mostly it has been set anew by now, which takes back that it has fired; that need not be read.
-        if hasTimerFired { try setTimer(nil) }
         let watched = onlyUrgent ? urgentPoll.rawValue : poll.rawValue
-        let result = system.wait(watched, into: tokens, timeoutMilliseconds: mayBlock ? -1 : 0)
+        let milliseconds = timeout.map { CInt(max(0, min($0.value * 1000, 1e9)).rounded(.up)) } ?? -1
+        let result = system.wait(watched, into: tokens, timeoutMilliseconds: milliseconds)
         if case .failure(.interrupted) = result { return }
         let count = try Self.checked("wait for events", result)
         for index in 0..<min(count, tokens.count) {
             let token = Token(rawValue: tokens[index])
             if token == .timer {
-                hasTimerFired = true
+                // Of one of the two polls it may still be told after the other one was waited on.
+                guard armed != nil else { continue }
                 armed = nil
             }
             handle(token)

@@ -3,12 +3,22 @@ import CPlatform
 import Dispatch
 import Glibc
 
+/// When a watched descriptor ends a wait.
+public enum PollTrigger: Hashable, Sendable {
+    /// While there is something to read.
+    case readable
+    /// Once, when there begins to be.
+    case becomesReadable
+}
+
 /// The system calls that waiting needs. Tests hand in a double that records them and makes them fail.
 public protocol PollingSystem {
     /// epoll_create1(EPOLL_CLOEXEC).
     func createPoll() -> Result<CInt, SystemError>
     /// Watches `descriptor` for input; `token` comes back from ``wait(_:into:timeoutMilliseconds:)``.
-    func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError>
+    func add(
+        _ descriptor: CInt, token: UInt64, to poll: CInt, trigger: PollTrigger
+    ) -> Result<Void, SystemError>
     func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError>
     /// Writes the tokens of readable descriptors; answers how many. −1 milliseconds waits without end.
     func wait(
@@ -34,6 +44,12 @@ public protocol PollingSystem {
     func runMainQueue()
 }
 
+extension PollingSystem {
+    func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
+        add(descriptor, token: token, to: poll, trigger: .readable)
+    }
+}
+
 /// The kernel's own.
 public struct LinuxPolling: PollingSystem, Sendable {
     public init() {}
@@ -44,8 +60,10 @@ public struct LinuxPolling: PollingSystem, Sendable {
 
     public func createPoll() -> Result<CInt, SystemError> { checked(vitrine_epoll_create()) }
 
-    public func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
-        checked(vitrine_epoll_add(poll, descriptor, token)).map { _ in }
+    public func add(
+        _ descriptor: CInt, token: UInt64, to poll: CInt, trigger: PollTrigger
+    ) -> Result<Void, SystemError> {
+        checked(vitrine_epoll_add(poll, descriptor, token, trigger == .becomesReadable ? 1 : 0)).map { _ in }
     }
 
     public func remove(_ descriptor: CInt, from poll: CInt) -> Result<Void, SystemError> {

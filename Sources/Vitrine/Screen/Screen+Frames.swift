@@ -9,14 +9,14 @@ extension Screen {
     func draw(_ target: MonotonicTime, start: MonotonicTime) throws {
         let number = meter.begin(target: target, at: workMoment(at: start))
         span.noteFrame(at: start)
-        moveContacts(for: target)
-        meter.end(.input, at: workMoment())
+        moveContacts(for: target, now: start)
+        endStage(.input)
         observer?.screenWillDraw(frameAt: target)
         do {
             try output.makeCurrent()
             takeGPUTimes()
             producer.prepare(at: target)
-            meter.end(.animation, at: workMoment())
+            endStage(.animation)
             producer.updateOverlay(
                 from: meter, frames: scheduler.statistics, period: scheduler.clock.period)
             try producer.render(frame: timesGPU ? number : nil)
@@ -39,6 +39,11 @@ extension Screen {
             log("\(error)")
             drop(target)
         }
+    }
+
+    /// Stages that nobody is told of are not told apart.
+    private func endStage(_ stage: FrameStage) {
+        if wantsWork { meter.end(stage, at: workMoment()) }
     }
 
     private func noteSubmission(of target: MonotonicTime, start: MonotonicTime) {

@@ -24,10 +24,10 @@ extension Screen {
     }
 
     /// Brings fingers to where the frame seen at `target` shows them.
-    func moveContacts(for target: MonotonicTime) {
+    func moveContacts(for target: MonotonicTime, now: MonotonicTime) {
         resampler.sample(for: target, into: &sampled)
         guard !sampled.isEmpty else { return }
-        producer.moment = scheduler.momentOnScreen(now: clock.now)
+        producer.moment = scheduler.momentOnScreen(now: now)
         leadSampledContacts()
     }
 

@@ -65,8 +65,7 @@ extension Screen {
         } else {
             try wait(until: moment, onlyUrgent: leavesTouchesToFrames)
         }
-        let now = clock.now
-        if now >= moment { scheduler.noteWakeUp(late: now - moment) }
+        if let wakeUp, wakeUp >= moment { scheduler.noteWakeUp(late: wakeUp - moment) }
     }
 
     /// Waits for the frame in flight, but not for ever: a flip that a driver loses is given up by the output when the
@@ -80,28 +79,31 @@ extension Screen {
             producer.setNeedsFrame()
             return
         }
-        // Whole seconds, so that the timer is not set anew for every frame.
-        let deadline = (submitted + Self.lostFlipTimeout).secondsSinceStart.rounded(.up)
-        try wait(until: MonotonicTime(secondsSinceStart: deadline))
+        // The loop's timer stays as it is: setting it for every frame, to no end, is a system call.
+        let patience = Self.lostFlipTimeout - (now - submitted)
+        try wait(until: nil, atMost: patience, onlyUrgent: leavesTouchesToFrames)
     }
 
-    func wait(until moment: MonotonicTime?, onlyUrgent: Bool = false) throws {
+    func wait(until moment: MonotonicTime?, atMost timeout: Seconds? = nil, onlyUrgent: Bool = false) throws {
         try loop.setTimer(moment)
+        wakeUp = nil
         var failure: (any Error)?
-        try loop.wait(onlyUrgent: onlyUrgent) { token in
+        try loop.wait(timeout: timeout, onlyUrgent: onlyUrgent) { token in
+            let now = clock.now
+            wakeUp = now
             // What happens now belongs to the picture that is on the screen now.
-            producer.moment = scheduler.momentOnScreen(now: clock.now)
-            do { try handle(token) } catch { failure = failure ?? error }
+            producer.moment = scheduler.momentOnScreen(now: now)
+            do { try handle(token, now: now) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }
 
-    private func handle(_ token: EventLoop.Token) throws {
+    private func handle(_ token: EventLoop.Token, now: MonotonicTime) throws {
         switch token {
         case Self.outputToken:
             try takeOutputEvents()
         case Self.inputToken:
-            takeInput(now: clock.now)
+            takeInput(now: now)
         case .mainQueue:
             loop.runMainQueue()
         case .signal:
@@ -118,6 +120,6 @@ extension Screen {
         producer.moment = scheduler.momentOnScreen(now: now)
         input?.dispatchEvents { take($0) }
         showPointer(at: producer.moment)
-        meter.noteEventWork(from: began, to: workMoment())
+        if wantsWork { meter.noteEventWork(from: began, to: workMoment()) }
     }
 }

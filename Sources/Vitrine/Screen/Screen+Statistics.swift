@@ -27,10 +27,9 @@ extension Screen {
 
     /// Takes in what the GPU has told since the last time. Never waits for it. The context has to be current.
     func takeGPUTimes() {
-        let now = clock.now
         while let answer = producer.takeGPUTime() {
             let time = Seconds(nanoseconds: Int64(clamping: answer.nanoseconds))
-            guard let rest = meter.noteGPUTime(time, frame: answer.frame, now: now) else { continue }
+            guard let rest = meter.noteGPUTime(time, frame: answer.frame, now: clock.now) else { continue }
             scheduler.noteGPUTime(rest)
             if let trace, let frame = meter.record(answer.frame) { trace.add(.gpu(frame)) }
         }

@@ -56,6 +56,8 @@ public final class Screen {
     var blanking: Blanking
     /// What was last said of a brightness that could not be set.
     var lastBrightnessError: OutputError?
+    /// When the last wait ended, if something happened.
+    var wakeUp: MonotonicTime?
     /// No frame before this moment: the output refused one.
     var heldUntil: MonotonicTime?
 
