@@ -1,4 +1,5 @@
 import CDRM
+import Geometry
 import Glibc
 import Platform
 
@@ -21,35 +22,22 @@ struct SystemCursor: CursorSystem {
     }
 
     func createPicture(_ pixels: [UInt32], side: Int, on descriptor: CInt) throws(SystemError) -> UInt32 {
-        var handle: UInt32 = 0
-        var pitch: UInt32 = 0
-        var size: UInt64 = 0
-        try check(drmModeCreateDumbBuffer(descriptor, UInt32(side), UInt32(side), 32, 0, &handle, &pitch, &size))
-        do throws(SystemError) {
-            try fill(handle, pitch: Int(pitch), size: Int(clamping: size), pixels, side: side, on: descriptor)
-        } catch {
-            destroyPicture(handle, on: descriptor)
-            throw error
+        let memory = SystemPrime()
+        let size = PixelSize(width: side, height: side)
+        let buffer = try memory.createPlainBuffer(size, bytesPerPixel: 4, on: descriptor)
+        guard pixels.count >= side * side, buffer.stride >= side * 4, buffer.length >= buffer.stride * side else {
+            memory.destroyPlainBuffer(buffer, on: descriptor)
+            throw .invalidArgument
         }
-        return handle
-    }
-
-    private func fill(
-        _ handle: UInt32, pitch: Int, size: Int, _ pixels: [UInt32], side: Int, on descriptor: CInt
-    ) throws(SystemError) {
-        guard pixels.count >= side * side, pitch >= side * 4, size >= pitch * side else { throw .invalidArgument }
-        var offset: UInt64 = 0
-        try check(drmModeMapDumbBuffer(descriptor, handle, &offset))
-        let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, Int(clamping: offset))
-        guard let memory = mapped, memory != MAP_FAILED else { throw .last }
-        defer { munmap(memory, size) }
-        memset(memory, 0, size)
+        memset(buffer.memory, 0, buffer.length)
         pixels.withUnsafeBytes { source in
             for row in 0..<side {
                 guard let start = source.baseAddress else { return }
-                memcpy(memory + row * pitch, start + row * side * 4, side * 4)
+                memcpy(buffer.memory + row * buffer.stride, start + row * side * 4, side * 4)
             }
         }
+        memory.unmap(buffer)
+        return buffer.handle
     }
 
     func destroyPicture(_ handle: UInt32, on descriptor: CInt) { _ = drmModeDestroyDumbBuffer(descriptor, handle) }

@@ -175,18 +175,41 @@ struct ScreenBlankingTests {
         let scripted = try ScriptedScreen()
         scripted.input.pause(60)
         scripted.input.perform { scripted.screen.isBlanked = true }
-        scripted.input.perform { scripted.output.goDark() }
+        scripted.input.perform {
+            scripted.output.goDark()
+            // Somebody else's picture.
+            #expect(throws: Never.self) { try scripted.output.setBlanked(false) }
+        }
         scripted.input.pause(5)
         scripted.input.perform { #expect(throws: Never.self) { try scripted.output.lightUp() } }
         scripted.input.pause(60)
         var before = 0
         scripted.input.perform {
-            #expect(scripted.screen.isBlanked)
+            #expect(scripted.screen.isBlanked && scripted.output.isBlanked)
             before = scripted.output.presentations.count
         }
         scripted.input.send(ScriptedInput.key(.space))
         scripted.input.pause(10)
         scripted.input.perform { #expect(scripted.output.presentations.count > before) }
+        try scripted.screen.run()
+    }
+
+    @Test func aDisplayThatIsPluggedInAfterALongTimeIsShownOn() throws {
+        let scripted = try ScriptedScreen()
+        scripted.screen.blanksAfter = 1
+        scripted.input.pause(10)
+        scripted.input.perform { scripted.output.goDark() }
+        scripted.input.pause(300)
+        var before = 0
+        scripted.input.perform {
+            before = scripted.output.presentations.count
+            #expect(throws: Never.self) { try scripted.output.lightUp() }
+        }
+        scripted.input.pause(30)
+        scripted.input.perform {
+            #expect(!scripted.screen.isBlanked)
+            #expect(scripted.output.presentations.count > before)
+        }
         try scripted.screen.run()
     }
 

@@ -144,6 +144,20 @@ struct ScreenDisplayTests {
         #expect(text.count > 20)
     }
 
+    @Test func theHardwaresArrowIsWhereThePointerIsThoughHardwareEnlargesTheFrames() throws {
+        let scripted = try ScriptedScreen()
+        let clock = scripted.clock
+        scripted.output.displayPixelSize = PixelSize(width: 640, height: 600)
+        scripted.output.arrowPlaces = []
+        scripted.input.pause(60)
+        scripted.input.send(making: {
+            .pointer(PointerEvent(action: .moved, position: Point(x: 100, y: 50), time: clock.now))
+        })
+        scripted.input.pause(10)
+        try scripted.screen.run()
+        #expect(scripted.output.arrowPlaces?.last == Point(x: 200, y: 150))
+    }
+
     @Test func anOutputThatFailsForGoodInTheDarkEndsTheShow() throws {
         let scripted = try ScriptedScreen()
         let failure = OutputError(.deviceFailed, "test: nothing has helped")

@@ -47,7 +47,15 @@ final class PacedOutput: Output {
 
     deinit { _ = Glibc.close(ready) }
 
-    var description: OutputDescription { headless.description }
+    var description: OutputDescription {
+        var description = headless.description
+        description.displayPixelSize = displayPixelSize ?? description.pixelSize
+        return description
+    }
+    /// Of a display whose hardware enlarges the frames.
+    var displayPixelSize: PixelSize?
+    /// Where the hardware's arrow was put; nil for a display without.
+    var arrowPlaces: [Point]?
     var eventDescriptor: CInt? { ready }
     func makeCurrent() throws(OutputError) { try headless.makeCurrent() }
 
@@ -114,6 +122,11 @@ final class PacedOutput: Output {
     func setBrightness(_ brightness: Double) throws(OutputError) {
         if let blankingFailure { throw blankingFailure }
         self.brightness = min(max(brightness, 0), 1)
+    }
+
+    func showCursor(at place: (x: Int, y: Int)?, picture: (_ side: Int) -> [UInt32]) -> Bool {
+        if let place { arrowPlaces?.append(Point(x: Double(place.x), y: Double(place.y))) }
+        return arrowPlaces != nil
     }
 
     func readPixels() throws -> PixelImage { try headless.readPixels() }

@@ -57,7 +57,7 @@ extension KMSOutput {
         let names = systems.backlight.devices().map(\.name)
         let present =
             names.isEmpty
-            ? "the kernel has none (\(SystemBacklight.directory) is empty)"
+            ? "the kernel has none (\(SystemBacklight.standardDirectory) is empty)"
             : "name one of them with --backlight: \(names.joined(separator: ", "))"
         let wanted =
             request.backlight.map { "called '\(String($0.prefix(64)).onOneLine)'" }
@@ -68,7 +68,7 @@ extension KMSOutput {
 
 extension OutputError {
     static func backlight(_ name: String, _ error: SystemError) -> OutputError {
-        let path = "\(SystemBacklight.directory)/\(name)/brightness"
+        let path = "\(SystemBacklight.standardDirectory)/\(name)/brightness"
         let text = "Cannot set the brightness in \(path): \(error)."
         guard error == .permissionDenied || error == .notPermitted else { return OutputError(.deviceFailed, text) }
         return OutputError(

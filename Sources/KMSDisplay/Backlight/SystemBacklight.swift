@@ -3,7 +3,8 @@ import Platform
 
 /// Backlights through sysfs.
 struct SystemBacklight: BacklightSystem {
-    static let directory = "/sys/class/backlight"
+    static let standardDirectory = "/sys/class/backlight"
+    var directory = standardDirectory
     /// `FB_BLANK_UNBLANK` and `FB_BLANK_POWERDOWN`.
     private static let on = 0
     private static let off = 4
@@ -11,7 +12,7 @@ struct SystemBacklight: BacklightSystem {
     private static let mostDevices = 64
 
     func devices() -> [BacklightDevice] {
-        let names = ((try? SystemFiles.entries(of: Self.directory)) ?? []).sorted().prefix(Self.mostDevices)
+        let names = ((try? SystemFiles.entries(of: directory)) ?? []).sorted().prefix(Self.mostDevices)
         return names.compactMap { name in
             guard let maximum = number("max_brightness", of: name), maximum > 0 else { return nil }
             let kind: BacklightDevice.Kind =
@@ -22,7 +23,7 @@ struct SystemBacklight: BacklightSystem {
                 }
             return BacklightDevice(
                 name: name, kind: kind, maximum: maximum,
-                parent: SystemDRM().resolvedPath("\(Self.directory)/\(name)/device")
+                parent: SystemDRM().resolvedPath("\(directory)/\(name)/device")
             )
         }
     }
@@ -45,7 +46,7 @@ struct SystemBacklight: BacklightSystem {
         try SystemFiles.write("\(isOff ? Self.off : Self.on)", to: path("bl_power", of: device))
     }
 
-    private func path(_ file: String, of device: String) -> String { "\(Self.directory)/\(device)/\(file)" }
+    private func path(_ file: String, of device: String) -> String { "\(directory)/\(device)/\(file)" }
 
     private func line(_ file: String, of device: String) -> String? {
         SystemFiles.text(of: path(file, of: device), limit: 64)?.split(separator: "\n").first.map(String.init)

@@ -69,8 +69,11 @@ struct SystemPrime: PrimeSystem {
         return memory
     }
 
+    /// Takes the memory out of the processor's reach; the card goes on showing it.
+    func unmap(_ buffer: PlainBuffer) { munmap(buffer.memory, buffer.length) }
+
     func destroyPlainBuffer(_ buffer: PlainBuffer, on card: CInt) {
-        munmap(buffer.memory, buffer.length)
+        unmap(buffer)
         _ = drmModeDestroyDumbBuffer(card, buffer.handle)
     }
 }

@@ -53,6 +53,12 @@ extension Screen {
         producer.setNeedsFrame()
     }
 
+    /// The screen is ours again: whoever had it meanwhile may have left it on, and who plugs a display in wants to see it.
+    func stayBlanked() {
+        guard isBlanked else { return blanking.noteActivity(at: clock.now) }
+        do throws(OutputError) { try output.setBlanked(true) } catch { log("\(error)") }
+    }
+
     /// Switches the display off if nobody has used it for long enough. Answers whether it is off.
     func blankIfIdle(now: MonotonicTime) -> Bool {
         guard let due = blanking.due, now >= due else { return false }

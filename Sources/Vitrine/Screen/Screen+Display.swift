@@ -68,6 +68,7 @@ extension Screen {
         // Whatever hardware showed over the picture is gone.
         pointerTip = nil
         isDark = false
+        stayBlanked()
         producer.setNeedsFrame()
     }
 
