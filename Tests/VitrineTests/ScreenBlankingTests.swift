@@ -154,7 +154,8 @@ struct ScreenBlankingTests {
         }
         try scripted.screen.run()
         let expected = [0.45, 0.35, 0.45, 0, 0, 1, 1]
-        #expect(zip(log, expected).allSatisfy { abs(($0 ?? -1) - $1) < 1e-9 })
+        let isAsExpected = zip(log, expected).allSatisfy { abs(($0 ?? -1) - $1) < 1e-9 }
+        #expect(isAsExpected)
         #expect(log.count == expected.count)
     }
 
