@@ -13,6 +13,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
     .systemLibrary(name: "CPlatform"),
 ]
 
@@ -34,6 +35,8 @@ let pureModules: [Target] = [
 /// What talks to the kernel or a C library, each through a narrow protocol of its own.
 let platformModules: [Target] = [
     .target(name: "Platform", dependencies: ["Timebase", "CPlatform"]),
+    .target(name: "CConsole"),
+    .target(name: "Session", dependencies: ["Platform", "CSeat", "CConsole"]),
     .target(name: "EGLPlatform", dependencies: ["CEGL"]),
     .target(name: "Udev", dependencies: ["Platform", "CUdev"]),
     .target(
@@ -70,7 +73,7 @@ let products: [Target] = [
         name: "Vitrine",
         dependencies: [
             "Views", "FrameScheduling", "Display", "Imaging", "GLESRenderer", "HeadlessDisplay", "KMSDisplay",
-            "EvdevInput", "TouchGestures", "CarouselEngine", "DrawList", "Geometry", "Timebase", "Platform",
+            "EvdevInput", "Session", "TouchGestures", "CarouselEngine", "DrawList", "Geometry", "Timebase", "Platform",
         ]
     ),
     .executableTarget(
@@ -109,6 +112,7 @@ let tests: [Target] = [
         name: "main-queue-probe", dependencies: ["Platform", "Timebase"], path: "Tests/MainQueueProbe"
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]),
+    .testTarget(name: "SessionTests", dependencies: ["Session", "Platform", "Timebase", "ProgramRuns"]),
     .target(name: "UdevTestSupport", dependencies: ["Udev", "Platform"], path: "Tests/UdevTestSupport"),
     .testTarget(
         name: "EvdevInputTests",

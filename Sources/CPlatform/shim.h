@@ -40,6 +40,15 @@ static inline int vitrine_timerfd_set(int timer, int64_t seconds, int64_t nanose
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &spec, NULL);
 }
 
+// Never fires, but is cancelled, and so readable, when the time of day jumps: somebody has set it, or the machine has slept.
+static inline int vitrine_clock_watch_create(void) {
+    int watch = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    struct itimerspec spec = {.it_value = {.tv_sec = INT32_MAX}};
+    spec.it_value.tv_sec *= 2;
+    if (watch >= 0) timerfd_settime(watch, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &spec, NULL);
+    return watch;
+}
+
 static inline int vitrine_signalfd(const sigset_t *set) { return signalfd(-1, set, SFD_NONBLOCK | SFD_CLOEXEC); }
 
 static inline int vitrine_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }

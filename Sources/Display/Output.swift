@@ -117,6 +117,15 @@ public protocol Output: AnyObject {
     /// Sets how bright the panel is lit; values beyond 0 and 1 are taken as these. ``close()`` brings back what it was.
     func setBrightness(_ brightness: Double) throws(OutputError)
 
+    /// Another session comes to the front: goes dark, and leaves the screen to others until ``resume()``.
+    func pause()
+
+    /// The screen may be used again.
+    func resume()
+
+    /// The machine has slept, and what the screen shows is not known.
+    func wakeUp()
+
     /// Gives the screen back as it was found. Nothing can be presented any more; closing again does nothing.
     func close()
 }
@@ -144,6 +153,15 @@ extension Output {
     public func setBrightness(_ brightness: Double) throws(OutputError) {
         throw OutputError(.noDevice, "Cannot set the brightness: the output has no backlight.")
     }
+
+    /// Nobody else uses it.
+    public func pause() {}
+
+    /// It was never left.
+    public func resume() {}
+
+    /// Nothing is lost.
+    public func wakeUp() {}
 
     /// Nothing to give back.
     public func close() {}

@@ -54,7 +54,9 @@ struct DeviceProbe {
                 report.status = .notUsed(reason)
                 return Outcome(report: report)
             }
-            if grab, let reason = Self.grab(device) {
+            // Only keys reach more than who reads the device: the console.
+            let hasKeys = report.kinds.contains(.keyboard) || report.kinds.contains(.knob)
+            if grab, hasKeys, let reason = Self.grab(device) {
                 report.status = .notUsed(reason)
                 return Outcome(report: report)
             }

@@ -37,13 +37,15 @@ public final class InputDevices {
     private var readableTokens = [UInt64](repeating: 0, count: 32)
     private var nextToken: UInt64 = 3
     private var isDispatching = false
+    /// Another session is in front: no device is open.
+    private var isPaused = false
 
     /// Opens what is there and listens for more. Finding nothing is no error.
     ///
     /// - Parameters:
     ///   - outputSize: The output that positions are scaled to, in points.
     ///   - outputName: The output that the picture is on.
-    ///   - grab: Whether to take the devices away from every other program: keys do not reach a shell underneath.
+    ///   - grab: Whether to take keyboards and knobs away from every other program: keys do not reach a shell underneath.
     ///   - notice: Told of every device that comes, goes or cannot be used, those found at the start included.
     /// - Throws: ``InputDevicesError`` when the kernel gives no descriptor to wait on.
     public init(
@@ -214,8 +216,22 @@ public final class InputDevices {
         for path in paths { addDevice(path) }
     }
 
+    /// Another session comes to the front: lets go of what is held and closes all devices. What was let go of is handed out
+    /// with the next events.
+    public func pause() {
+        isPaused = true
+        for device in devices { removeDevice(device) }
+        descriptors.ring()
+    }
+
+    /// Devices may be used again: opens what is there by now.
+    public func resume() {
+        isPaused = false
+        rescan()
+    }
+
     private func addDevice(_ path: String) {
-        guard !devices.contains(where: { $0.report.path == path }) else { return }
+        guard !isPaused, !devices.contains(where: { $0.report.path == path }) else { return }
         var outcome = probe.open(path: path, grab: grab)
         // Removed again before it could be opened.
         if case .notUsed(.openFailed(let error)) = outcome.report.status, error == .noSuchFile || error == .noSuchDevice

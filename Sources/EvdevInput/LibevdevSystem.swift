@@ -5,12 +5,15 @@ import Timebase
 
 /// The real ``EvdevSystem``.
 public final class LibevdevSystem: EvdevSystem {
-    public init() {}
+    private let access: any DeviceAccess
+
+    /// - Parameter access: opens the device files.
+    public init(access: any DeviceAccess = DirectAccess()) { self.access = access }
 
     public func open(path: String) throws(SystemError) -> any EvdevDevice {
-        let number = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard number >= 0 else { throw SystemError.last }
-        return try LibevdevDevice(descriptor: FileDescriptor(owning: number))
+        let access = access
+        let number = try access.open(path, .reading)
+        return try LibevdevDevice(descriptor: FileDescriptor(owning: number) { access.close($0) })
     }
 }
 

@@ -71,9 +71,9 @@ public final class KMSOutput: Output {
     ///   reads for all: whoever waits for them asks each for ``Output/hasNews``.
     public convenience init(
         _ request: KMSOutputRequest = KMSOutputRequest(), sharing cards: SharedCards = SharedCards(),
-        clock: any MonotonicClock = SystemClock()
+        clock: any MonotonicClock = SystemClock(), access: any DeviceAccess = DirectAccess()
     ) throws(OutputError) {
-        try self.init(request, sharing: cards, systems: KMSSystems(clock: clock))
+        try self.init(request, sharing: cards, systems: .real(clock: clock, access: access))
     }
 
     init(

@@ -7,6 +7,8 @@ struct SystemDRM: DRMSystem {
     static let directory = "/dev/dri"
     let propertyNames = PropertyNames()
 
+    var access: any DeviceAccess = DirectAccess()
+
     func cardNodes() throws(SystemError) -> [CardNode] {
         let numbers = try SystemFiles.entries(of: Self.directory).compactMap(Self.cardNumber)
         let links = ((try? SystemFiles.entries(of: Self.directory + "/by-path")) ?? [])
@@ -33,14 +35,12 @@ struct SystemDRM: DRMSystem {
 
     func open(_ path: String) throws(SystemError) -> CInt {
         // Only a read of events obeys O_NONBLOCK.
-        let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .last }
-        return descriptor
+        try access.open(path, .readingAndWriting)
     }
 
     func close(_ descriptor: CInt) {
         propertyNames.forget(descriptor)
-        _ = Glibc.close(descriptor)
+        access.close(descriptor)
     }
 
     func clients(ofCard number: Int) -> [DRMClient] {
@@ -83,7 +83,10 @@ struct SystemDRM: DRMSystem {
 
     func setMaster(_ descriptor: CInt) throws(SystemError) { try check(drmSetMaster(descriptor)) }
 
-    func dropMaster(_ descriptor: CInt) { _ = drmDropMaster(descriptor) }
+    func dropMaster(_ descriptor: CInt) {
+        // What a seat has given, only the seat could give again.
+        if !access.managesMasters { _ = drmDropMaster(descriptor) }
+    }
 
     /// libdrm answers with a negative error number in some functions and with -1 and `errno` in others. -1 is also the
     /// negative of EPERM, in which case `errno` says the same.

@@ -17,3 +17,4 @@
 @_exported import struct GLESRenderer.FrameDrawStatistics
 @_exported import struct GLESRenderer.UploadStatistics
 @_exported import struct Imaging.PictureFolder
+@_exported import enum Session.ConsoleRequest

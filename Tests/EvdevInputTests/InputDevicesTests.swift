@@ -301,3 +301,29 @@ import TouchGestures
         return poll(&entry, 1, 0) == 1
     }
 }
+
+/// Another session comes to the front, and leaves it again.
+@Suite struct PausedInputTests {
+    private let bench = Bench()
+
+    @Test("D17: what is held when another session comes to the front is let go of, and devices are closed")
+    func pausing() throws {
+        let screen = FakeHardware.slotScreen()
+        let keyboard = FakeHardware.keyboard()
+        bench.install(screen)
+        bench.install(keyboard, at: "/dev/input/event1")
+        let input = try bench.start()
+        Sender(screen).report((EV_ABS, ABS_MT_TRACKING_ID, 1))
+        Sender(keyboard).report((EV_KEY, KEY_ENTER, 1))
+        #expect(bench.dispatch().phases == [.began])
+        input.pause()
+        #expect(input.reports.isEmpty)
+        #expect(bench.dispatch().phases == [.cancelled])
+        // One that is plugged in meanwhile waits as well.
+        bench.plug(FakeHardware.keyboard(), at: "/dev/input/event2")
+        bench.dispatch()
+        #expect(input.reports.isEmpty)
+        input.resume()
+        #expect(input.reports.map(\.status) == [.used, .used, .used])
+    }
+}

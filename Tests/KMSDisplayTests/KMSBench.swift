@@ -1,4 +1,5 @@
 import Display
+import Platform
 import Timebase
 import UdevTestSupport
 
@@ -9,6 +10,14 @@ final class HandClock: MonotonicClock {
     var now = MonotonicTime(secondsSinceStart: 50)
 }
 
+/// A session that a test brings to the front and takes away. Simulated cards are not opened through it.
+final class FakeAccess: DeviceAccess {
+    var isActive = true
+    let managesMasters = false
+    func open(_ path: String, _ purpose: DevicePurpose) throws(SystemError) -> CInt { throw .noSuchFile }
+    func close(_ descriptor: CInt) {}
+}
+
 /// An output on simulated hardware.
 struct KMSBench {
     let kernel: FakeKernel
@@ -17,6 +26,7 @@ struct KMSBench {
     let backlights = FakeBacklights()
     let prime: FakePrime
     let clock = HandClock()
+    let access = FakeAccess()
     let udev = FakeUdevSystem()
     let polling: FakePolling
 
@@ -29,9 +39,8 @@ struct KMSBench {
 
     var systems: KMSSystems {
         KMSSystems(
-            clock: clock, drm: kernel, gbm: graphics, egl: graphics, prime: prime, cursor: cursors,
-            backlight: backlights,
-            udev: udev, polling: polling
+            clock: clock, access: access, drm: kernel, gbm: graphics, egl: graphics, prime: prime,
+            cursor: cursors, backlight: backlights, udev: udev, polling: polling
         )
     }
 

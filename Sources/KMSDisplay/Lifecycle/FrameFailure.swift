@@ -45,11 +45,13 @@ enum Loss: Hashable {
     case otherMode
     /// Another output needs the CRTC, and this one can do with another.
     case otherCRTC
+    /// Another session comes to the front.
+    case paused
 
     /// Whether the GL context goes with it.
     var endsContext: Bool { self == .cardGone || self == .contextGone }
     /// Whether the kernel still obeys.
-    var canSwitchOff: Bool { self != .cardGone && self != .screenTaken }
+    var canSwitchOff: Bool { self != .cardGone && self != .screenTaken && self != .paused }
 }
 
 /// A frame was lost, and perhaps more than that.

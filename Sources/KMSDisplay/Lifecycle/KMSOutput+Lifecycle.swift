@@ -13,6 +13,7 @@ extension KMSOutput {
         guard case .lit(let flow) = phase, let loss = cause.loss else { return }
         shared?.remove(flowOf: self, keepingClaim: loss == .otherCRTC)
         if loss.canSwitchOff { flow.switchOff() }
+        if loss == .paused { flow.hideCursor() }
         phase = .dark(Darkness(cause.error))
         if loss == .contextGone, let graphics { shared?.noteLost(graphics, cause, besides: self) }
         if loss == .cardGone { releaseCard() }
@@ -27,7 +28,7 @@ extension KMSOutput {
         case .otherMode, .contextGone, .refused: attempt()
         case .failing: retryAfterFailure(cause.error)
         case .screenTaken, .cardGone, .unplugged: scheduleAttempt()
-        case .otherCRTC: break
+        case .otherCRTC, .paused: break
         }
     }
 
@@ -99,6 +100,7 @@ extension KMSOutput {
     func attempt() {
         guard case .dark(var darkness) = phase, failure == nil else { return }
         do throws(OutputError) {
+            guard systems.access.isActive else { throw OutputError.paused }
             let lighting = try light()
             phase = .lit(lighting.flow)
             descriptors.setTimer(nil)
@@ -109,6 +111,8 @@ extension KMSOutput {
             if graphics == nil { releaseCard() }
             if darkness.noteFailure(error) { add(.dark(error)) }
             phase = .dark(darkness)
+            // Who paused says when that is over.
+            guard systems.access.isActive else { return descriptors.setTimer(nil) }
             if error.kind == .deviceFailed { retryAfterFailure(error) } else { scheduleAttempt() }
         }
     }

@@ -101,13 +101,7 @@ public final class EventLoop {
     }
 
     /// The next signal that has arrived, or nil.
-    public func takeSignal() -> CInt? {
-        guard let signals else { return nil }
-        var info = signalfd_siginfo()
-        let result = withUnsafeMutableBytes(of: &info) { system.read(signals, into: $0) }
-        guard case .success(let count) = result, count == MemoryLayout<signalfd_siginfo>.size else { return nil }
-        return CInt(bitPattern: info.ssi_signo)
-    }
+    public func takeSignal() -> CInt? { signals.flatMap(system.nextSignal) }
 
     /// Serves libdispatch's main queue too, so that `Task { @MainActor }` runs. Answers whether it could: a process whose
     /// main queue another loop already serves, as that of an asynchronous `main`, has nothing to be waited on.

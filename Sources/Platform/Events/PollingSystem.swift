@@ -48,6 +48,14 @@ extension PollingSystem {
     func add(_ descriptor: CInt, token: UInt64, to poll: CInt) -> Result<Void, SystemError> {
         add(descriptor, token: token, to: poll, trigger: .readable)
     }
+
+    /// The next signal that a descriptor of ``createSignalDescriptor(for:)`` has; nil where there is none.
+    package func nextSignal(_ descriptor: CInt) -> CInt? {
+        var info = signalfd_siginfo()
+        let result = withUnsafeMutableBytes(of: &info) { read(descriptor, into: $0) }
+        guard case .success(let count) = result, count == MemoryLayout<signalfd_siginfo>.size else { return nil }
+        return CInt(bitPattern: info.ssi_signo)
+    }
 }
 
 /// The kernel's own.

@@ -1,5 +1,6 @@
 import Display
 import Platform
+import Session
 import Timebase
 
 /// How long a screen that cannot be shown on is waited for at the start. What is lost later on is waited for without end.
@@ -67,22 +68,29 @@ public struct StoppedWhileWaiting: Error, Hashable, Sendable, CustomStringConver
 @MainActor
 struct DisplayWait {
     let output: any Output
+    let session: Session
     let loop: EventLoop
     let clock: any MonotonicClock
     let log: @MainActor (String) -> Void
 
     private static let token = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
+    private static let sessionToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 1)
 
     /// Returns when the output is lit, and throws why it is not when patience ends.
     func untilLit(_ patience: DisplayPatience) throws {
         let start = clock.now
         var told: OutputError?
         if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.token) }
-        defer { if let descriptor = output.eventDescriptor { loop.remove(descriptor) } }
+        try loop.add(session.eventDescriptor, token: Self.sessionToken)
+        defer {
+            if let descriptor = output.eventDescriptor { loop.remove(descriptor) }
+            loop.remove(session.eventDescriptor)
+        }
         while true {
             try output.dispatchEvents { if case .notice(let text) = $0 { log(text) } }
             guard let reason = output.darkness else { return }
-            let deadline = patience.limit(for: reason.kind).map { start + $0 }
+            // Whoever has brought another console to the front will bring this one back.
+            let deadline = session.isActive ? patience.limit(for: reason.kind).map { start + $0 } : nil
             if let deadline, clock.now >= deadline { throw reason }
             if told != reason { log("\(reason) Waiting for it.") }
             told = reason
@@ -92,6 +100,7 @@ struct DisplayWait {
 
     private func wait(until moment: MonotonicTime?) throws {
         var isStopped = false
+        try session.dispatchEvents { output.take($0) }
         try loop.setTimer(moment)
         try loop.wait { token in
             while token == .signal, let signal = loop.takeSignal() {

@@ -1,4 +1,5 @@
 import Display
+import Session
 
 /// What a program's exit status says, so that a supervisor can act on it.
 public enum ExitStatus: CInt, CaseIterable, Sendable {
@@ -15,6 +16,10 @@ public enum ExitStatus: CInt, CaseIterable, Sendable {
 
     /// The status for an error that ended a program.
     public init(for error: any Error) {
+        if let error = error as? SessionError {
+            self.init(for: error.kind)
+            return
+        }
         guard let error = error as? OutputError else {
             self = .failure
             return
@@ -27,6 +32,14 @@ public enum ExitStatus: CInt, CaseIterable, Sendable {
         case .outputNotFound: self = .outputNotFound
         case .deviceBusy: self = .deviceBusy
         case .deviceFailed, .transient: self = .deviceFailed
+        }
+    }
+
+    private init(for kind: SessionError.Kind) {
+        switch kind {
+        case .notFound: self = .noDevice
+        case .noPermission: self = .noPermission
+        case .failed: self = .deviceFailed
         }
     }
 

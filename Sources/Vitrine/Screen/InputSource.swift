@@ -18,10 +18,20 @@ protocol InputSource: AnyObject {
     /// Hands over what has happened since the last call.
     func dispatchEvents(_ handle: (InputEvent) -> Void)
 
+    /// Another session comes to the front: lets go of everything, to be handed over with the next events.
+    func pause()
+
+    /// Devices may be used again.
+    func resume()
+
     /// Whether fingers, while they are down, may be left unheard until a frame is due.
     var canWaitForFrames: Bool { get }
 }
 
 extension InputSource {
     var canWaitForFrames: Bool { true }
+
+    func pause() {}
+
+    func resume() {}
 }

@@ -14,6 +14,7 @@ extension Screen {
         defer { trace?.add(.input(TraceInput(event, handled: clock.now))) }
         guard case .contact(let contact) = event else {
             if case .pointer = event, isDark { return }
+            if case .key(let key) = event, let console = consoleKeys.take(key) { return showConsole(console) }
             return lead(event)
         }
         // What nobody sees is not meant.

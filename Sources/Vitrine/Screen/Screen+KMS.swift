@@ -4,6 +4,7 @@ import EvdevInput
 import Geometry
 import KMSDisplay
 import Platform
+import Session
 import Timebase
 
 extension InputDevices: InputSource {}
@@ -21,21 +22,28 @@ extension Screen {
     /// - Parameters:
     ///   - orientation: how the picture lies on the display.
     ///   - calibration: where touch screens lie on the display, in place of what udev's rules say of each.
+    ///   - console: the console that is shown on; it is given back as it was when ``run()`` ends, or the process.
+    ///   - takesKeys: whether keys reach nobody else, such as a shell underneath.
     public convenience init(
         display request: KMSOutputRequest = KMSOutputRequest(), patience: DisplayPatience = .standard,
         orientation: DisplayOrientation = .upright, calibration: CalibrationMatrix? = nil,
+        console: ConsoleRequest = .automatic, takesKeys: Bool = true,
         background: Background = .color(.black), pixelsPerPoint: Double = 1,
         log: @escaping @MainActor (String) -> Void = { _ in }
     ) throws {
         let clock = SystemClock()
         let loop = try Self.makeLoop()
-        let output = try KMSOutput(request, clock: clock)
-        try DisplayWait(output: output, loop: loop, clock: clock, log: log).untilLit(patience)
+        let session = try Session(console)
+        let output = try KMSOutput(request, clock: clock, access: session)
+        try DisplayWait(output: output, session: session, loop: loop, clock: clock, log: log).untilLit(patience)
         let pixels = orientation.pictureSize(onDisplay: output.description.pixelSize)
         let size = Size(
             width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint
         )
-        let input = try InputDevices(outputSize: size, outputName: output.description.name, clock: clock) { notice in
+        let input = try InputDevices(
+            outputSize: size, outputName: output.description.name, grab: takesKeys,
+            evdev: LibevdevSystem(access: session), clock: clock
+        ) { notice in
             guard case .notUsed(let report) = notice, report.isWorthAWord else { return }
             MainActor.assumeIsolated { log("\(report)") }
         }
@@ -46,6 +54,7 @@ extension Screen {
             tapSlop: Self.tapSlop(of: output.description, orientation, size: size), orientation: orientation,
             loop: loop, log: log
         )
+        self.session = session
     }
 
     /// ``slopMillimetres`` in points; that of an unknown size where the display tells none that can be.

@@ -10,12 +10,13 @@ extension Screen {
         isRunning = true
         defer {
             finishSpan(at: clock.now)
-            output.close()
+            leaveSession()
         }
         if let runInstead { return try runInstead(producer) }
         try loop.watchMainQueue()
         if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.outputToken) }
         if let input { try loop.add(input.eventDescriptor, token: Self.inputToken, isDeferrable: true) }
+        if let session { try loop.add(session.eventDescriptor, token: Self.sessionToken) }
         while isRunning { try turn() }
     }
 
@@ -104,6 +105,8 @@ extension Screen {
             try takeOutputEvents()
         case Self.inputToken:
             takeInput(now: now)
+        case Self.sessionToken:
+            try takeSessionEvents()
         case .mainQueue:
             loop.runMainQueue()
         case .signal:
@@ -115,7 +118,7 @@ extension Screen {
         }
     }
 
-    private func takeInput(now: MonotonicTime) {
+    func takeInput(now: MonotonicTime) {
         let began = workMoment(at: now)
         producer.moment = scheduler.momentOnScreen(now: now)
         input?.dispatchEvents { take($0) }

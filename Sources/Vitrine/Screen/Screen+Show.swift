@@ -8,7 +8,7 @@ extension Screen {
     ///
     /// Waits for a display that is not there yet, as ``DisplayPatience/standard`` says, or `VITRINE_WAIT` in the environment:
     /// seconds, or `forever`. An error ends the process with one line on standard error and an ``ExitStatus`` that says its kind. For a `main` that
-    /// would have nothing else to do with it; others use ``init(display:patience:orientation:calibration:background:pixelsPerPoint:log:)`` and ``run()``.
+    /// would have nothing else to do with it; others use ``init(display:patience:orientation:calibration:console:takesKeys:background:pixelsPerPoint:log:)`` and ``run()``.
     ///
     /// With `VITRINE_SNAPSHOT` in the environment the screen is one in memory, of which a picture is written to that file;
     /// `VITRINE_SNAPSHOT_AT` (seconds) and `VITRINE_SNAPSHOT_SIZE` (such as 1280x720) say of which moment and how large.

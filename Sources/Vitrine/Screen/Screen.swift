@@ -5,6 +5,7 @@ import GLESRenderer
 import Geometry
 import Glibc
 import Platform
+import Session
 import Timebase
 import TouchGestures
 import Views
@@ -27,6 +28,9 @@ public final class Screen {
     let output: any Output
     let input: (any InputSource)?
     let loop: EventLoop
+    /// The console or seat that is shown on.
+    var session: Session?
+    var consoleKeys = ConsoleKeys()
     let clock: any MonotonicClock
     /// What the GPU tells is in real time, and says nothing to a clock of another kind.
     let timesGPU: Bool

@@ -53,7 +53,8 @@ enum ShowCommand: Command {
         let traceFile = try traceFile(from: options, showing: path)
         let screen = try Screen(
             display: display.request, patience: display.patience, orientation: display.orientation,
-            calibration: display.calibration, background: source.scene.background
+            calibration: display.calibration, console: display.console, takesKeys: display.takesKeys,
+            background: source.scene.background
         ) { Console.report($0) }
         display.apply(to: screen)
         screen.displayPreferences = DisplayPreferences(

@@ -27,6 +27,8 @@ struct DisplayOptions {
             .value(
                 "gpu", "NODE",
                 help: "Draw with this device, such as renderD128, whatever card shows it; vitrine list shows them"),
+            .value("tty", "CONSOLE", help: "Console to show on, such as /dev/tty7; auto, or none to leave consoles alone"),
+            .flag("no-grab", help: "Leave keys to other programs as well, such as a shell on the console"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
         ]
 
@@ -46,6 +48,8 @@ struct DisplayOptions {
     var blanksAfter: Seconds?
     /// From 0 to 1.
     var brightness: Double?
+    var console = ConsoleRequest.automatic
+    var takesKeys = true
 
     init(from options: ParsedOptions) throws(UsageError) {
         let listed: [(option: String, depth: DisplayListing.Depth)] = [
@@ -81,6 +85,13 @@ struct DisplayOptions {
             try Double(option: text, name: "brightness", what: "percent", range: 0...100) / 100
         }
         orientation = try DisplayOrientation(from: options)
+        if let text = options["tty"] {
+            guard let console = ConsoleRequest(parsing: text) else {
+                throw UsageError("--tty takes the path of a console, such as /dev/tty7, auto or none, not \"\(text)\"")
+            }
+            self.console = console
+        }
+        takesKeys = !options.has("no-grab")
         if let text = options["calibrate"] { calibration = try Self.calibration(text) }
     }
 

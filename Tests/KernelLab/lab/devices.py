@@ -137,6 +137,14 @@ class Keyboard(_Device):
             self._uinput.syn()
             time.sleep(0.03)
 
+    def chord(self, *keys: str) -> None:
+        """Presses the keys one after the other, and lets go of them backwards."""
+        for value, order in ((1, keys), (0, reversed(keys))):
+            for key in order:
+                self._uinput.write(ecodes.EV_KEY, ecodes.ecodes[key], value)
+                self._uinput.syn()
+                time.sleep(0.03)
+
 
 class Mouse(_Device):
     """A mouse with two axes, a wheel and one button."""

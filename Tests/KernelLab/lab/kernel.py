@@ -106,7 +106,7 @@ def boot(
                 # The limit holds even if this process is ended before the guest.
                 *("timeout", "-s", "KILL", str(seconds), "taskset", "-c", str(processor), linux, "mem=2G"),
                 *("root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", f"init={LAB / 'guest' / 'init'}"),
-                *("con=null", f"con0=null,fd:{console.fileno()}", f"con1=null,fd:{output.fileno()}"),
+                *("console=ttyS0", "ssl=null", f"ssl0=null,fd:{console.fileno()}", f"ssl1=null,fd:{output.fileno()}"),
                 *("panic=-1", "seccomp=auto", f"umid=lab{processor}", f"uml_dir={run}", f"lab.run={run}", *arguments),
             ]
             subprocess.run(

@@ -1,0 +1,50 @@
+import Display
+import Platform
+import Session
+
+/// What becomes of the screen when another session comes to the front, and when this one is back.
+extension Screen {
+    static let sessionToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 2)
+
+    func takeSessionEvents() throws {
+        guard let session else { return }
+        var failure: (any Error)?
+        try session.dispatchEvents { event in
+            do { try take(event) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func take(_ event: SessionEvent) throws {
+        switch event {
+        case .paused:
+            input?.pause()
+            // What was held comes up, before nobody hears of it any more.
+            takeInput(now: clock.now)
+        case .resumed: input?.resume()
+        case .wokeUp: log("The machine has slept: the mode is set again.")
+        }
+        output.take(event)
+        try takeOutputEvents()
+    }
+
+    func showConsole(_ number: Int) { session?.show(console: number) }
+
+    /// Gives display, input devices and console back.
+    func leaveSession() {
+        output.close()
+        input?.pause()
+        session?.close()
+    }
+}
+
+extension Output {
+    /// Follows its session.
+    func take(_ event: SessionEvent) {
+        switch event {
+        case .paused: pause()
+        case .resumed: resume()
+        case .wokeUp: wakeUp()
+        }
+    }
+}
