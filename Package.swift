@@ -14,6 +14,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CSeat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CPlatform"),
 ]
 
@@ -37,6 +38,7 @@ let platformModules: [Target] = [
     .target(name: "Platform", dependencies: ["Timebase", "CPlatform"]),
     .target(name: "CConsole"),
     .target(name: "Session", dependencies: ["Platform", "CSeat", "CConsole"]),
+    .target(name: "Supervision", dependencies: ["Platform", "Timebase", "CSystemd"]),
     .target(name: "EGLPlatform", dependencies: ["CEGL"]),
     .target(name: "Udev", dependencies: ["Platform", "CUdev"]),
     .target(
@@ -73,7 +75,8 @@ let products: [Target] = [
         name: "Vitrine",
         dependencies: [
             "Views", "FrameScheduling", "Display", "Imaging", "GLESRenderer", "HeadlessDisplay", "KMSDisplay",
-            "EvdevInput", "Session", "TouchGestures", "CarouselEngine", "DrawList", "Geometry", "Timebase", "Platform",
+            "EvdevInput", "Session", "Supervision", "TouchGestures", "CarouselEngine", "DrawList", "Geometry",
+            "Timebase", "Platform",
         ]
     ),
     .executableTarget(
@@ -113,6 +116,7 @@ let tests: [Target] = [
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]),
     .testTarget(name: "SessionTests", dependencies: ["Session", "Platform", "Timebase", "ProgramRuns"]),
+    .testTarget(name: "SupervisionTests", dependencies: ["Supervision", "Platform", "Timebase"]),
     .target(name: "UdevTestSupport", dependencies: ["Udev", "Platform"], path: "Tests/UdevTestSupport"),
     .testTarget(
         name: "EvdevInputTests",

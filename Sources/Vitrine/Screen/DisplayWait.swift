@@ -1,6 +1,7 @@
 import Display
 import Platform
 import Session
+import Supervision
 import Timebase
 
 /// How long a screen that cannot be shown on is waited for at the start. What is lost later on is waited for without end.
@@ -69,6 +70,7 @@ public struct StoppedWhileWaiting: Error, Hashable, Sendable, CustomStringConver
 struct DisplayWait {
     let output: any Output
     let session: Session
+    let supervisor: Supervisor
     let loop: EventLoop
     let clock: any MonotonicClock
     let log: @MainActor (String) -> Void
@@ -94,7 +96,11 @@ struct DisplayWait {
             if let deadline, clock.now >= deadline { throw reason }
             if told != reason { log("\(reason) Waiting for it.") }
             told = reason
-            try wait(until: deadline)
+            supervisor.note(status: reason.description)
+            // Who waits without end has started.
+            if deadline == nil { supervisor.noteReady(at: clock.now) }
+            supervisor.answer(at: clock.now)
+            try wait(until: [deadline, supervisor.nextAnswer].compactMap { $0 }.min())
         }
     }
 

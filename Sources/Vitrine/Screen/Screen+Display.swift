@@ -40,11 +40,13 @@ extension Screen {
     private func goDark(_ reason: OutputError) {
         log("\(reason)")
         isDark = true
+        supervisor?.note(status: reason.description)
         stopShowing()
     }
 
     /// Nobody sees anything from now on, nor what fingers do.
     func stopShowing() {
+        supervisor?.note(isDue: false, at: clock.now)
         heldUntil = nil
         inFlightSince = nil
         forgetFramesInFlight()
@@ -69,6 +71,7 @@ extension Screen {
         pointerTip = nil
         isDark = false
         stayBlanked()
+        hasToldOfShowing = false
         producer.setNeedsFrame()
     }
 

@@ -75,6 +75,7 @@ extension Screen {
     func notePresentation(_ presentation: Presentation) {
         inFlightSince = nil
         let now = clock.now
+        noteSeen(at: now)
         guard
             let frame = scheduler.framePresented(at: presentation.time, sequence: presentation.sequence, now: now)
         else { return }

@@ -5,6 +5,7 @@ import Geometry
 import KMSDisplay
 import Platform
 import Session
+import Supervision
 import Timebase
 
 extension InputDevices: InputSource {}
@@ -34,8 +35,11 @@ extension Screen {
         let clock = SystemClock()
         let loop = try Self.makeLoop()
         let session = try Session(console)
+        let supervisor = Supervisor()
         let output = try KMSOutput(request, clock: clock, access: session)
-        try DisplayWait(output: output, session: session, loop: loop, clock: clock, log: log).untilLit(patience)
+        try DisplayWait(
+            output: output, session: session, supervisor: supervisor, loop: loop, clock: clock, log: log
+        ).untilLit(patience)
         let pixels = orientation.pictureSize(onDisplay: output.description.pixelSize)
         let size = Size(
             width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint
@@ -55,6 +59,7 @@ extension Screen {
             loop: loop, log: log
         )
         self.session = session
+        self.supervisor = supervisor
     }
 
     /// ``slopMillimetres`` in points; that of an unknown size where the display tells none that can be.

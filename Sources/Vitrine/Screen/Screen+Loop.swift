@@ -23,6 +23,7 @@ extension Screen {
     /// Draws a frame if one is due, otherwise waits for whatever comes next.
     private func turn() throws {
         let now = clock.now
+        supervisor?.answer(at: now)
         // Whatever moves is moved when somebody sees it again.
         guard !isBlanked else { return try wait(until: nil) }
         guard !isDark else { return try waitInTheDark(now: now) }
@@ -30,6 +31,7 @@ extension Screen {
         heldUntil = nil
         if blankIfIdle(now: now) { return }
         let demand = producer.demand
+        supervisor?.note(isDue: demand == .now, at: now)
         if demand != .now { meter.noteNothingWanted() }
         switch scheduler.nextAction(demand: demand, now: now) {
         case .draw(let target):
@@ -86,7 +88,8 @@ extension Screen {
     }
 
     func wait(until moment: MonotonicTime?, atMost timeout: Seconds? = nil, onlyUrgent: Bool = false) throws {
-        try loop.setTimer(moment)
+        // What is bounded ends soon enough to answer then.
+        try loop.setTimer(timeout == nil ? Self.earliest(moment, supervisor?.nextAnswer) : moment)
         wakeUp = nil
         var failure: (any Error)?
         try loop.wait(timeout: timeout, onlyUrgent: onlyUrgent) { token in

@@ -1,6 +1,7 @@
 import Display
 import Platform
 import Session
+import Timebase
 
 /// What becomes of the screen when another session comes to the front, and when this one is back.
 extension Screen {
@@ -30,8 +31,19 @@ extension Screen {
 
     func showConsole(_ number: Int) { session?.show(console: number) }
 
+    /// A frame was seen: nothing is overdue.
+    func noteSeen(at now: MonotonicTime) {
+        guard let supervisor else { return }
+        supervisor.note(isDue: false, at: now)
+        guard !hasToldOfShowing else { return }
+        hasToldOfShowing = true
+        supervisor.note(status: "Showing on \(output.description.name).")
+        supervisor.noteReady(at: now)
+    }
+
     /// Gives display, input devices and console back.
     func leaveSession() {
+        supervisor?.noteStopping()
         output.close()
         input?.pause()
         session?.close()

@@ -6,6 +6,7 @@ import Geometry
 import Glibc
 import Platform
 import Session
+import Supervision
 import Timebase
 import TouchGestures
 import Views
@@ -31,6 +32,10 @@ public final class Screen {
     /// The console or seat that is shown on.
     var session: Session?
     var consoleKeys = ConsoleKeys()
+    /// Told whether the screen is alive.
+    var supervisor: Supervisor?
+    /// It was told that frames are seen, since they last were not.
+    var hasToldOfShowing = false
     let clock: any MonotonicClock
     /// What the GPU tells is in real time, and says nothing to a clock of another kind.
     let timesGPU: Bool
