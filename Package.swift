@@ -81,7 +81,9 @@ let products: [Target] = [
     ),
     .executableTarget(
         name: "VitrineCLI",
-        dependencies: ["Vitrine", "EvdevInput", "Imaging", "KMSDisplay", "Platform", "CGLib", "AllocationCounter"]
+        dependencies: [
+            "Vitrine", "EvdevInput", "Imaging", "KMSDisplay", "Session", "Platform", "CGLib", "AllocationCounter",
+        ]
     ),
     .target(name: "AllocationCounter"),
     .target(name: "ReferenceCases", dependencies: ["CarouselEngine", "Geometry", "Timebase"]),
@@ -116,7 +118,12 @@ let tests: [Target] = [
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]),
     .testTarget(name: "SessionTests", dependencies: ["Session", "Platform", "Timebase", "ProgramRuns"]),
-    .testTarget(name: "SupervisionTests", dependencies: ["Supervision", "Platform", "Timebase"]),
+    .target(
+        name: "SupervisionTestSupport", dependencies: ["Supervision"], path: "Tests/SupervisionTestSupport"
+    ),
+    .testTarget(
+        name: "SupervisionTests", dependencies: ["SupervisionTestSupport", "Supervision", "Platform", "Timebase"]
+    ),
     .target(name: "UdevTestSupport", dependencies: ["Udev", "Platform"], path: "Tests/UdevTestSupport"),
     .testTarget(
         name: "EvdevInputTests",
@@ -173,8 +180,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VitrineTests",
         dependencies: [
-            "CarouselTestSupport", "Vitrine", "HeadlessDisplay", "Display", "Imaging", "TouchGestures", "Geometry",
-            "Timebase", "Platform",
+            "CarouselTestSupport", "SupervisionTestSupport", "Vitrine", "Supervision", "HeadlessDisplay", "Display",
+            "Imaging", "TouchGestures", "Geometry", "Timebase", "Platform",
         ],
         exclude: ["Golden"]
     ),

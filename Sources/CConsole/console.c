@@ -1,5 +1,4 @@
 #include "console.h"
-#include <errno.h>
 #include <linux/kd.h>
 #include <linux/major.h>
 #include <linux/vt.h>
@@ -67,23 +66,27 @@ static void restore_guarded(void) {
     vitrine_console_restore(descriptor, guarded_keyboard_mode);
 }
 
-static void restore_after_crash(int number) {
-    int saved = errno;
+static void end_by_crash(int number, siginfo_t *info, void *context) {
     restore_guarded();
-    for (int i = 0; i < crash_count; i++)
-        if (crashes[i] == number) sigaction(number, &previous[i], NULL);
-    errno = saved;
-    // Blocked until this handler returns; then it does what it would have done without.
+    for (int i = 0; i < crash_count; i++) {
+        if (crashes[i] != number) continue;
+        // Whoever writes down where it happened needs to know that.
+        if (previous[i].sa_flags & SA_SIGINFO)
+            previous[i].sa_sigaction(number, info, context);
+        else if (previous[i].sa_handler != SIG_DFL && previous[i].sa_handler != SIG_IGN)
+            previous[i].sa_handler(number);
+    }
+    // Not left to the instruction that has failed to fail again: the signal may have come from outside, as that of a
+    // service manager whose patience has ended.
+    signal(number, SIG_DFL);
     raise(number);
 }
 
-void vitrine_console_guard(int descriptor, int keyboard_mode) {
-    static int is_registered;
-    int was_guarded = guarded >= 0;
-    guarded_keyboard_mode = keyboard_mode;
-    guarded = descriptor;
-    if (was_guarded) return;
-    if (!is_registered) is_registered = atexit(restore_guarded) == 0;
+void vitrine_end_on_crashes(void) {
+    static int is_done;
+    if (is_done) return;
+    is_done = 1;
+    atexit(restore_guarded);
     stack_t stack;
     // Whoever has one already has provided for this.
     if (sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_DISABLE)) {
@@ -92,14 +95,21 @@ void vitrine_console_guard(int descriptor, int keyboard_mode) {
     }
     struct sigaction action;
     memset(&action, 0, sizeof action);
-    action.sa_handler = restore_after_crash;
-    action.sa_flags = SA_ONSTACK;
-    sigfillset(&action.sa_mask);
-    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &previous[i]);
+    action.sa_sigaction = end_by_crash;
+    // Nothing is blocked meanwhile: who writes down where it happened reads memory that may not be there.
+    action.sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER;
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < crash_count; i++) {
+        sigaction(crashes[i], &action, &previous[i]);
+        // What is ignored, as SIGQUIT may be, stays so.
+        int is_ignored = !(previous[i].sa_flags & SA_SIGINFO) && previous[i].sa_handler == SIG_IGN;
+        if (is_ignored) sigaction(crashes[i], &previous[i], NULL);
+    }
 }
 
-void vitrine_console_unguard(void) {
-    if (guarded < 0) return;
-    guarded = -1;
-    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &previous[i], NULL);
+void vitrine_console_guard(int descriptor, int keyboard_mode) {
+    guarded_keyboard_mode = keyboard_mode;
+    guarded = descriptor;
 }
+
+void vitrine_console_unguard(void) { guarded = -1; }

@@ -25,7 +25,9 @@ protocol ConsoleSystem: AnyObject {
     func noteAcquired(_ descriptor: CInt) throws(SystemError)
     /// Brings text and keyboard back, and has the kernel ask nobody.
     func restore(_ descriptor: CInt, _ mode: KeyboardMode)
-    /// Has that done as well when the process exits or crashes.
+    /// Has the process end by signals of a crash, whoever sends them.
+    func endOnCrashes()
+    /// Has ``restore(_:_:)`` done as well when the process exits or crashes.
     func guardEnd(_ descriptor: CInt, _ mode: KeyboardMode)
     func unguardEnd()
 }
@@ -78,6 +80,8 @@ final class LinuxConsoles: ConsoleSystem {
     func noteAcquired(_ descriptor: CInt) throws(SystemError) { try check(vitrine_console_acquired(descriptor)) }
 
     func restore(_ descriptor: CInt, _ mode: KeyboardMode) { vitrine_console_restore(descriptor, mode.rawValue) }
+
+    func endOnCrashes() { vitrine_end_on_crashes() }
 
     func guardEnd(_ descriptor: CInt, _ mode: KeyboardMode) { vitrine_console_guard(descriptor, mode.rawValue) }
 

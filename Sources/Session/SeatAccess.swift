@@ -19,30 +19,31 @@ final class SeatAccess {
     /// Takes the seat.
     ///
     /// - Throws: The `errno` of libseat where there is none to be had.
-    init(_ system: any SeatSystem) throws(SystemError) {
+    init(_ system: any SeatSystem, of provider: SeatProvider) throws(SystemError) {
         self.system = system
         let state = state
-        try system.open { isEnabled in
+        try system.open(provider) { isEnabled in
             state.isEnabled = isEnabled
             state.hasNews = true
         }
-        do throws(SystemError) {
-            try system.dispatch(milliseconds: 0)
-            if !state.hasNews { try system.dispatch(milliseconds: Self.firstWord) }
-        } catch {
-            system.close()
-            throw error
-        }
+        // A failure closes it with the object.
+        try system.dispatch(milliseconds: 0)
+        if !state.hasNews { try system.dispatch(milliseconds: Self.firstWord) }
         state.hasNews = false
     }
 
     deinit { close() }
 
+    private var isClosed = false
+
     var name: String { system.name }
     var isEnabled: Bool { state.isEnabled }
     var descriptor: CInt { system.descriptor }
 
+    /// Gives the seat back, devices first. Does nothing the second time.
     func close() {
+        guard !isClosed else { return }
+        isClosed = true
         for descriptor in Array(devices.keys) { close(descriptor) }
         system.close()
     }

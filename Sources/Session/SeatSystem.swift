@@ -4,11 +4,11 @@ import Platform
 
 /// The calls into libseat that this module makes. Tests put a recording double in its place.
 protocol SeatSystem: AnyObject {
-    /// Takes the seat: of seatd, of logind, or as root by itself.
+    /// Takes the seat that a provider gives.
     ///
     /// - Parameter told: Told, from within ``dispatch(milliseconds:)``, that the seat may be used (true) or has to be given
     ///   up (false).
-    func open(_ told: @escaping (Bool) -> Void) throws(SystemError)
+    func open(_ provider: SeatProvider, _ told: @escaping (Bool) -> Void) throws(SystemError)
     /// Gives the seat back; whoever gave it restores the console.
     func close()
     /// Such as "seat0".
@@ -25,6 +25,15 @@ protocol SeatSystem: AnyObject {
     func openDevice(_ path: String) throws(SystemError) -> (device: CInt, descriptor: CInt)
     func closeDevice(_ device: CInt)
     func closeDescriptor(_ descriptor: CInt)
+}
+
+/// Who gives seats; the names are libseat's.
+enum SeatProvider: String {
+    case seatd, logind
+    /// A process of libseat's own, which takes the console that is shown, whoever is on it.
+    case builtin
+    /// What the environment names (LIBSEAT_BACKEND).
+    case environment
 }
 
 /// libseat itself.
@@ -51,8 +60,15 @@ final class LibseatSystem: SeatSystem {
         Unmanaged<LibseatSystem>.fromOpaque(context).takeUnretainedValue().told(isEnabled)
     }
 
-    func open(_ told: @escaping (Bool) -> Void) throws(SystemError) {
+    /// Which provider is asked, libseat takes from the environment alone.
+    private static let variable = "LIBSEAT_BACKEND"
+
+    static var isProviderNamed: Bool { getenv(variable) != nil }
+
+    func open(_ provider: SeatProvider, _ told: @escaping (Bool) -> Void) throws(SystemError) {
         self.told = told
+        if provider != .environment { setenv(Self.variable, provider.rawValue, 1) }
+        defer { if provider != .environment { unsetenv(Self.variable) } }
         seat = libseat_open_seat(listener, Unmanaged.passUnretained(self).toOpaque())
         guard seat != nil else { throw .last }
     }

@@ -49,20 +49,22 @@ public final class Session: DeviceAccess {
         holding = .nothing
         do throws(SystemError) {
             if let suspendWatch { try descriptors.add(suspendWatch.descriptor, token: Self.suspendToken) }
+            systems.consoles.endOnCrashes()
+            // First: the helper of a seat needs the signals that are blocked below.
+            if request == .automatic, let seat = Self.seat(systems) {
+                holding = .seat(seat)
+                try descriptors.add(seat.descriptor, token: Self.seatToken)
+                return
+            }
+            guard request != .none else { return }
             // Before a console is asked for: its signals would end the program.
-            if request != .none { signals = try Self.signals(systems.polling) }
-            if let signals { try descriptors.add(signals, token: Self.signalToken) }
+            let signals = try Self.signals(systems.polling)
+            self.signals = signals
+            try descriptors.add(signals, token: Self.signalToken)
         } catch {
             throw .waiting(error)
         }
-        holding = try Self.holding(request, systems)
-        if case .seat(let seat) = holding {
-            do throws(SystemError) {
-                try descriptors.add(seat.descriptor, token: Self.seatToken)
-            } catch {
-                throw .waiting(error)
-            }
-        }
+        if let console = try Self.console(request, systems.consoles) { holding = .console(console) }
     }
 
     deinit {
@@ -74,13 +76,36 @@ public final class Session: DeviceAccess {
         try polling.createSignalDescriptor(for: [ConsoleHold.releaseSignal, ConsoleHold.acquireSignal]).get()
     }
 
-    private static func holding(_ request: ConsoleRequest, _ systems: SessionSystems) throws(SessionError) -> Holding {
+    private static func seat(_ systems: SessionSystems) -> SeatAccess? {
+        for provider in providers(systems) {
+            guard let seat = try? SeatAccess(systems.seat(), of: provider) else { continue }
+            // Without the rights to the console, libseat's own waits for it without end.
+            if seat.isEnabled || provider != .builtin { return seat }
+        }
+        return nil
+    }
+
+    private static func providers(_ systems: SessionSystems) -> [SeatProvider] {
+        if systems.isSeatProviderNamed { return [.environment] }
+        // libseat's own takes the console that is shown: only where that is ours already.
+        return isOnShownConsole(systems.consoles) ? [.seatd, .logind, .builtin] : [.seatd, .logind]
+    }
+
+    /// Whether the program was started on the console that is shown.
+    private static func isOnShownConsole(_ system: any ConsoleSystem) -> Bool {
+        guard let descriptor = try? system.open("/dev/tty") else { return false }
+        defer { system.close(descriptor) }
+        guard let number = system.number(descriptor), let shown = try? system.shown(descriptor) else { return false }
+        return number == shown
+    }
+
+    private static func console(
+        _ request: ConsoleRequest, _ system: any ConsoleSystem
+    ) throws(SessionError) -> ConsoleHold? {
         switch request {
-        case .none: return .nothing
-        case .terminal(let path): return .console(try terminal(path, systems.consoles))
-        case .automatic:
-            if let seat = try? SeatAccess(systems.seat) { return .seat(seat) }
-            return ownConsole(systems.consoles).map { .console($0) } ?? .nothing
+        case .terminal(let path): try terminal(path, system)
+        case .automatic: ownConsole(system)
+        case .none: nil
         }
     }
 
@@ -89,13 +114,13 @@ public final class Session: DeviceAccess {
             let descriptor = try system.open(path)
             guard let number = system.number(descriptor) else {
                 system.close(descriptor)
-                throw SystemError(code: ENOTTY)
+                throw SystemError.noTerminal
             }
             let console = try ConsoleHold(descriptor, number: number, system: system)
             try console.bringToFront()
             return console
         } catch {
-            throw error.code == ENOTTY ? .notAConsole(path) : .terminal(path, error)
+            throw error == .noTerminal ? .notAConsole(path) : .terminal(path, error)
         }
     }
 
@@ -213,7 +238,10 @@ public final class Session: DeviceAccess {
 
 /// What a session talks to. Tests put doubles in their places.
 struct SessionSystems {
-    var seat: any SeatSystem = LibseatSystem()
+    /// One for each attempt to take a seat.
+    var seat: () -> any SeatSystem = { LibseatSystem() }
+    /// Whether who gives the seat is said from outside.
+    var isSeatProviderNamed = LibseatSystem.isProviderNamed
     var consoles: any ConsoleSystem = LinuxConsoles()
     var suspend: any SuspendSystem = LinuxSuspend()
     var polling: any PollingSystem = LinuxPolling()

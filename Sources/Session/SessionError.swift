@@ -20,8 +20,8 @@ public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .permissionDenied, .notPermitted:
             return SessionError(
                 kind: .noPermission,
-                description: "Cannot take over the console \(name): \(error). Run as root, or as the user who is logged in "
-                    + "on it; a systemd unit has TTYPath=\(name) and StandardInput=tty."
+                description: "Cannot take over the console \(name): \(error). Run as root, or as the user who is "
+                    + "logged in on it; a systemd unit has TTYPath=\(name) and StandardInput=tty."
             )
         case .noSuchFile, .noSuchDevice, .noSuchAddress:
             return SessionError(
@@ -36,7 +36,8 @@ public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     static func notAConsole(_ path: String) -> SessionError {
         SessionError(
             kind: .notFound,
-            description: "\(String(path.prefix(256)).onOneLine) is not a virtual console. Consoles are /dev/tty1 to /dev/tty63."
+            description: "\(String(path.prefix(256)).onOneLine) is not a virtual console. Consoles are /dev/tty1 to "
+                + "/dev/tty63."
         )
     }
 
@@ -50,7 +51,8 @@ public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     static func waiting(_ error: SystemError) -> SessionError {
         SessionError(
             kind: .failed,
-            description: "Cannot wait for consoles: \(error). Close other programs, or raise the limit of open files (ulimit -n)."
+            description: "Cannot wait for consoles: \(error). Close other programs, or raise the limit of open files "
+                + "(ulimit -n)."
         )
     }
 }

@@ -2,7 +2,7 @@ import CSystemd
 import Platform
 
 /// What this module asks of libsystemd. Tests put a recording double in its place.
-package protocol NotificationSystem: AnyObject {
+public protocol NotificationSystem: AnyObject {
     /// Tells the service manager that started this process, if one did.
     ///
     /// - Parameter state: lines such as "READY=1".

@@ -17,4 +17,5 @@
 @_exported import struct GLESRenderer.FrameDrawStatistics
 @_exported import struct GLESRenderer.UploadStatistics
 @_exported import struct Imaging.PictureFolder
+@_exported import enum Platform.LogLevel
 @_exported import enum Session.ConsoleRequest

@@ -5,7 +5,10 @@ import Vitrine
 @main
 enum VitrineCommand {
     private static var commands: [any Command.Type] {
-        [ShowCommand.self, SnapshotCommand.self, SimulateCommand.self, ListCommand.self, BenchCommand.self]
+        [
+            ShowCommand.self, SnapshotCommand.self, SimulateCommand.self, ListCommand.self, BenchCommand.self,
+            RestoreConsoleCommand.self,
+        ]
     }
 
     @MainActor

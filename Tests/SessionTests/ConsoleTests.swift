@@ -42,7 +42,7 @@ import Testing
         let session = try bench.start()
         #expect(session.isActive)
         #expect(!session.managesMasters)
-        #expect(consoles.calls == ["open /dev/tty"])
+        #expect(Set(consoles.calls) == ["open /dev/tty"])
     }
 
     @Test(arguments: ["keyboardMode", "shown", "setSignals", "setKeyboardMode 4", "setGraphics"])
@@ -175,5 +175,24 @@ import Testing
         var request = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&request, 1, 20) == 0)
         #expect(!watch.takeSleep())
+    }
+}
+
+@Suite struct ConsoleRestorationTests {
+    let consoles = FakeConsoles()
+
+    @Test func aConsoleThatWasLeftDeafAndBlackIsBroughtBack() throws {
+        consoles.consoles["/dev/tty1"] = 1
+        consoles.keyboard = .off
+        try ConsoleRestoration.restore("/dev/tty1", consoles)
+        #expect(consoles.keyboard == .unicode)
+        #expect(consoles.open.isEmpty)
+    }
+
+    @Test func whatIsNoConsoleIsLeftAlone() {
+        #expect(throws: SessionError.self) { try ConsoleRestoration.restore("/dev/null", consoles) }
+        #expect(throws: SessionError.self) { try ConsoleRestoration.restore("/dev/tty9", consoles) }
+        #expect(consoles.calls == ["open /dev/null", "open /dev/tty9"])
+        #expect(consoles.open.isEmpty)
     }
 }

@@ -20,8 +20,8 @@ final class FakeSeat: SeatSystem {
         bell.ring()
     }
 
-    func open(_ told: @escaping (Bool) -> Void) throws(SystemError) {
-        try record("open")
+    func open(_ provider: SeatProvider, _ told: @escaping (Bool) -> Void) throws(SystemError) {
+        try record("open \(provider)")
         self.told = told
     }
 
@@ -115,6 +115,8 @@ final class FakeConsoles: ConsoleSystem {
         (keyboard, isGraphics, isAsked) = (mode, false, false)
     }
 
+    private(set) var endsOnCrashes = false
+    func endOnCrashes() { endsOnCrashes = true }
     func guardEnd(_ descriptor: CInt, _ mode: KeyboardMode) { guarded = mode }
     func unguardEnd() { guarded = nil }
 
@@ -175,18 +177,23 @@ final class SessionBench {
     let seat: FakeSeat
     let consoles = FakeConsoles()
     let suspend = FakeSuspend()
+    var isSeatProviderNamed = false
 
     init(seat: FakeSeat = FakeSeat()) { self.seat = seat }
 
     /// One without seats.
     static func withoutSeat() -> SessionBench {
         let bench = SessionBench()
-        bench.seat.refusal = { $0 == "open" ? ENOENT : nil }
+        bench.seat.refusal = { $0.hasPrefix("open ") ? ENOENT : nil }
         return bench
     }
 
     func start(_ request: ConsoleRequest = .automatic) throws(SessionError) -> Session {
-        try Session(request, systems: SessionSystems(seat: seat, consoles: consoles, suspend: suspend))
+        let seat = seat
+        return try Session(
+            request,
+            systems: SessionSystems(
+                seat: { seat }, isSeatProviderNamed: isSeatProviderNamed, consoles: consoles, suspend: suspend))
     }
 
     /// What a session tells now.

@@ -17,7 +17,7 @@ import Testing
         session.close()
         #expect(
             bench.seat.calls == [
-                "open", "openDevice /dev/dri/card0", "closeDevice 1", "closeDescriptor 1001", "close",
+                "open seatd", "openDevice /dev/dri/card0", "closeDevice 1", "closeDescriptor 1001", "close",
             ])
     }
 
@@ -72,6 +72,33 @@ import Testing
         #expect(bench.seat.calls.filter { $0 == "close" }.count == 1)
     }
 
+    @Test(arguments: [0, 1, 2])
+    func aConsoleIsTakenByLibseatItselfOnlyWhereItIsOursAlready(own: Int) throws {
+        bench.seat.refusal = { $0.hasPrefix("open ") ? ENOENT : nil }
+        // The first is shown; 0 stands for none.
+        bench.consoles.consoles["/dev/tty"] = own == 0 ? nil : own
+        _ = try bench.start()
+        #expect(bench.seat.calls.contains("open builtin") == (own == 1))
+        #expect(bench.seat.calls.filter { $0 != "close" }.prefix(2) == ["open seatd", "open logind"])
+    }
+
+    @Test func aSeatOfLibseatsOwnThatDoesNotComeToTheFrontIsGoneWithout() throws {
+        let bench = SessionBench(seat: FakeSeat(isInFront: nil))
+        bench.seat.refusal = { ["open seatd", "open logind"].contains($0) ? ENOENT : nil }
+        bench.consoles.consoles["/dev/tty"] = 1
+        let session = try bench.start()
+        #expect(bench.seat.calls.suffix(2) == ["open builtin", "close"])
+        #expect(bench.consoles.isGraphics)
+        #expect(session.isActive)
+    }
+
+    @Test func whoIsNamedAloneIsAsked() throws {
+        bench.isSeatProviderNamed = true
+        bench.seat.refusal = { $0.hasPrefix("open ") ? ENOENT : nil }
+        _ = try bench.start()
+        #expect(bench.seat.calls.filter { $0 != "close" } == ["open environment"])
+    }
+
     @Test func anotherConsoleIsAskedOfTheSeat() throws {
         let session = try bench.start()
         session.show(console: 3)
@@ -81,7 +108,7 @@ import Testing
     @Test func aSeatThatFailsRightAwayIsGoneWithout() throws {
         bench.seat.refusal = { $0 == "dispatch" ? EPIPE : nil }
         let session = try bench.start()
-        #expect(bench.seat.calls == ["open", "close"])
+        #expect(bench.seat.calls == ["open seatd", "close", "open logind", "close"])
         #expect(!session.managesMasters)
     }
 }

@@ -1,18 +1,8 @@
 import Platform
 import Supervision
+import SupervisionTestSupport
 import Testing
 import Timebase
-
-/// A service manager that writes down what it is told.
-private final class FakeNotifications: NotificationSystem {
-    var watchdogMicroseconds: UInt64?
-    private(set) var told: [String] = []
-
-    init(watchdog: UInt64? = 10_000_000) { watchdogMicroseconds = watchdog }
-
-    func notify(_ state: String) { told.append(state) }
-    func count(_ state: String) -> Int { told.filter { $0 == state }.count }
-}
 
 @Suite struct SupervisorTests {
     private let system = FakeNotifications()

@@ -197,7 +197,7 @@ struct ScriptedScreen {
         output = try PacedOutput(pixelSize: pixelSize, clock: clock)
         input = try ScriptedInput(clock: clock)
         screen = try Screen(
-            output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _ in }
+            output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _, _ in }
         )
         carousel = CarouselView(frame: screen.bounds)
         carousel.dataSource = items

@@ -27,7 +27,11 @@ enum { vitrine_keyboard_off = 4, vitrine_keyboard_unicode = 3 };
 // Brings a console back to text, with this mode of its keyboard and without asking anyone before switching.
 void vitrine_console_restore(int descriptor, int keyboard_mode);
 
-// Has the console restored when the process ends, by `exit` or by a signal of a crash, which goes on to what it did before.
+// Has the process end by signals of a crash, from outside too, once a console that is guarded is restored and whoever has
+// asked for the signal before has been told. Once; lasts as long as the process.
+void vitrine_end_on_crashes(void);
+
+// Has the console restored when the process ends, by `exit` or by a crash.
 void vitrine_console_guard(int descriptor, int keyboard_mode);
 // The console has been restored.
 void vitrine_console_unguard(void);

@@ -11,6 +11,8 @@ extension KMSOutput {
         case .dark, .closed: break
         }
         descriptors.setTimer(nil)
+        // The other session's picture wants to be seen.
+        backlight?.setOff(false)
         if let card = shared?.card { card.system.dropMaster(card.descriptor) }
     }
 

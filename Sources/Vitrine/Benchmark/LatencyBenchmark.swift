@@ -35,7 +35,8 @@ public struct LatencyBenchmark {
     ///
     /// - Parameter log: takes a line on what is shown where.
     public func run(
-        on display: KMSOutputRequest = KMSOutputRequest(), log: @escaping @MainActor (String) -> Void = { _ in }
+        on display: KMSOutputRequest = KMSOutputRequest(),
+        log: @escaping @MainActor (LogLevel, String) -> Void = { _, _ in }
     ) throws -> Results {
         let player = try makePlayer()
         let screen = try Screen(display: display, log: log)

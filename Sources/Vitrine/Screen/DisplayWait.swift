@@ -73,7 +73,7 @@ struct DisplayWait {
     let supervisor: Supervisor
     let loop: EventLoop
     let clock: any MonotonicClock
-    let log: @MainActor (String) -> Void
+    let log: Log
 
     private static let token = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
     private static let sessionToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 1)
@@ -89,7 +89,7 @@ struct DisplayWait {
             loop.remove(session.eventDescriptor)
         }
         while true {
-            try output.dispatchEvents { if case .notice(let text) = $0 { log(text) } }
+            try output.dispatchEvents { if case .notice(let text) = $0 { log(text, .notice) } }
             guard let reason = output.darkness else { return }
             // Whoever has brought another console to the front will bring this one back.
             let deadline = session.isActive ? patience.limit(for: reason.kind).map { start + $0 } : nil

@@ -32,7 +32,7 @@ extension Screen {
         case .dark(let reason): goDark(reason)
         case .lit(let isNewContext): try lightUp(isNewContext: isNewContext)
         case .needsFrame: producer.setNeedsFrame()
-        case .notice(let text): log(text)
+        case .notice(let text): log(text, .notice)
         }
     }
 

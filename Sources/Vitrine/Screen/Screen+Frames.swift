@@ -28,6 +28,7 @@ extension Screen {
             showPointer(at: target)
             framesLostInARow = 0
         } catch let error as OutputError where error.kind == .transient {
+            log(error.description, .debug)
             drop(target)
         } catch RendererError.contextLost {
             output.rebuildContext()

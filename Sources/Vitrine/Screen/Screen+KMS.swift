@@ -30,11 +30,13 @@ extension Screen {
         orientation: DisplayOrientation = .upright, calibration: CalibrationMatrix? = nil,
         console: ConsoleRequest = .automatic, takesKeys: Bool = true,
         background: Background = .color(.black), pixelsPerPoint: Double = 1,
-        log: @escaping @MainActor (String) -> Void = { _ in }
+        log write: @escaping @MainActor (LogLevel, String) -> Void = { _, _ in }
     ) throws {
         let clock = SystemClock()
         let loop = try Self.makeLoop()
         let session = try Session(console)
+        let log = Log(write)
+        log("Showing with \(session.summary).", .info)
         let supervisor = Supervisor()
         let output = try KMSOutput(request, clock: clock, access: session)
         try DisplayWait(
@@ -48,15 +50,14 @@ extension Screen {
             outputSize: size, outputName: output.description.name, grab: takesKeys,
             evdev: LibevdevSystem(access: session), clock: clock
         ) { notice in
-            guard case .notUsed(let report) = notice, report.isWorthAWord else { return }
-            MainActor.assumeIsolated { log("\(report)") }
+            MainActor.assumeIsolated { log(notice.text, notice.level) }
         }
         input.orientation = orientation
         input.calibration = calibration
         try self.init(
             output: output, input: input, clock: clock, background: background, pixelsPerPoint: pixelsPerPoint,
             tapSlop: Self.tapSlop(of: output.description, orientation, size: size), orientation: orientation,
-            loop: loop, log: log
+            loop: loop, log: write
         )
         self.session = session
         self.supervisor = supervisor
@@ -73,12 +74,26 @@ extension Screen {
     }
 }
 
-extension InputDeviceReport {
+extension InputDeviceNotice {
+    /// For the log.
+    fileprivate var text: String {
+        switch self {
+        case .added(let report), .notUsed(let report): "\(report)"
+        case .removed(let report): "\(report.path) is gone, or not used any more"
+        case .hotplugUnavailable(let error): "input devices that are plugged in later will not be noticed: \(error)"
+        }
+    }
+
     /// Devices of no use are ordinary; those that would be of use but cannot be had are not.
-    fileprivate var isWorthAWord: Bool {
-        switch status {
-        case .used, .notUsed(.nothingToUse), .notUsed(.motionSensor), .notUsed(.gameController): false
-        case .notUsed: true
+    fileprivate var level: LogLevel {
+        switch self {
+        case .added, .removed: .info
+        case .hotplugUnavailable: .warning
+        case .notUsed(let report):
+            switch report.status {
+            case .used, .notUsed(.nothingToUse), .notUsed(.motionSensor), .notUsed(.gameController): .debug
+            case .notUsed: .warning
+            }
         }
     }
 }

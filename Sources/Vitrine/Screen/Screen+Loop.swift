@@ -31,7 +31,7 @@ extension Screen {
         heldUntil = nil
         if blankIfIdle(now: now) { return }
         let demand = producer.demand
-        supervisor?.note(isDue: demand == .now, at: now)
+        supervisor?.note(isDue: demand == .now || scheduler.isFrameInFlight, at: now)
         if demand != .now { meter.noteNothingWanted() }
         switch scheduler.nextAction(demand: demand, now: now) {
         case .draw(let target):

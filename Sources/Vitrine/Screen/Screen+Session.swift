@@ -23,10 +23,12 @@ extension Screen {
             // What was held comes up, before nobody hears of it any more.
             takeInput(now: clock.now)
         case .resumed: input?.resume()
-        case .wokeUp: log("The machine has slept: the mode is set again.")
+        case .wokeUp: log("The machine has slept: the mode is set again.", .notice)
         }
         output.take(event)
         try takeOutputEvents()
+        // Whoever brings the console to the front wants to see what is on it.
+        if event == .resumed { wake() }
     }
 
     func showConsole(_ number: Int) { session?.show(console: number) }

@@ -2,6 +2,7 @@ import DrawList
 import FoundationEssentials
 import Glibc
 import KMSDisplay
+import Platform
 
 extension Screen {
     /// A whole program: opens the screen, lets `setUp` fill it, and shows it until it is told to stop.
@@ -21,25 +22,29 @@ extension Screen {
             let environment = ProcessInfo.processInfo.environment
             let screen =
                 if let snapshot = try SnapshotRequest(environment: environment) {
-                    try Screen(snapshot: snapshot, orientation: orientation, background: background) { report($0) }
+                    try Screen(snapshot: snapshot, orientation: orientation, background: background) {
+                        report($1, $0)
+                    }
                 } else {
                     try Screen(
                         display: display, patience: try .from(environment: environment), orientation: orientation,
                         background: background
-                    ) { report($0) }
+                    ) { report($1, $0) }
                 }
             try setUp(screen)
             try screen.run()
         } catch is StoppedWhileWaiting {
             return
         } catch {
-            report("\(error)")
+            report("\(error)", .error)
             exit(ExitStatus(for: error).rawValue)
         }
     }
 
-    private static func report(_ line: String) {
+    private static func report(_ text: String, _ level: LogLevel) {
+        guard level.isWritten(upTo: .notice) else { return }
         let name = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last } ?? "program"
-        try? DescriptorSink(borrowing: STDERR_FILENO, patience: 1000).write(Array("\(name): \(line)\n".utf8))
+        let line = level.line(text.onOneLine, from: String(name), toJournal: JournalStream.isStandardError)
+        try? DescriptorSink(borrowing: STDERR_FILENO, patience: 1000).write(Array("\(line)\n".utf8))
     }
 }

@@ -2,13 +2,14 @@ import DrawList
 import Geometry
 import HeadlessDisplay
 import Imaging
+import Platform
 import Timebase
 
 extension Screen {
     /// A screen in memory whose ``run()`` plays to the asked moment and writes the picture.
     convenience init(
         snapshot: SnapshotRequest, orientation: DisplayOrientation, background: Background,
-        log: @escaping @MainActor (String) -> Void
+        log: @escaping @MainActor (LogLevel, String) -> Void
     ) throws {
         let clock = VirtualClock()
         let output = try HeadlessOutput(pixelSize: snapshot.size, clock: clock)

@@ -53,7 +53,7 @@ public final class Screen {
     var framesLostInARow = 0
     /// After so many frames that could not be drawn, drawing is taken to have failed for good.
     static let mostFramesLostInARow = 10
-    let log: @MainActor (String) -> Void
+    let log: Log
     var inFlightSince: MonotonicTime?
     /// Where hardware was last told to show the arrow.
     var pointerTip: Point?
@@ -90,12 +90,13 @@ public final class Screen {
     init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
         pixelsPerPoint: Double, tapSlop: Double = 10, orientation: DisplayOrientation = .upright,
-        loop: EventLoop? = nil, log: @escaping @MainActor (String) -> Void
+        loop: EventLoop? = nil, log write: @escaping @MainActor (LogLevel, String) -> Void
     ) throws {
         self.output = output
         self.input = input
         self.clock = clock
         timesGPU = clock is SystemClock
+        let log = Log(write)
         self.log = log
         let description = output.description
         scheduler = FrameScheduler(period: description.period)
@@ -106,7 +107,7 @@ public final class Screen {
         try output.makeCurrent()
         producer = FrameProducer(
             renderer: try GLESRenderer(), pixelSize: description.pixelSize, pixelsPerPoint: pixelsPerPoint,
-            tapSlop: tapSlop, orientation: orientation, background: background, log: log
+            tapSlop: tapSlop, orientation: orientation, background: background, log: { log($0) }
         )
         router = InputRouter(root: producer.root)
         producer.router = router

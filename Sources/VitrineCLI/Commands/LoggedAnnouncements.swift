@@ -14,6 +14,6 @@ final class LoggedAnnouncements: AccessibilityAnnouncer {
 
     func announce(_ announcement: AccessibilityAnnouncement) {
         report(announcement)
-        if let next { next.announce(announcement) } else { Console.report(announcement.text) }
+        if let next { next.announce(announcement) } else { Console.report(announcement.text, .notice) }
     }
 }

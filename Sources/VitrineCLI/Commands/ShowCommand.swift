@@ -19,6 +19,9 @@ enum ShowCommand: Command {
         ] + DisplayOptions.definitions + [
             .value("latency", "WAY", help: "auto, low (newest touch) or smooth (even pace on a slow board)"),
             .value("frame-delay", "MS", help: "Let every frame take so much longer, as a slower board would"),
+            .value(
+                "log-level", "LEVEL",
+                help: "Least important lines on standard error: notice unless given; debug is most"),
             .flag("events", help: "Print a line of JSON for each event (select, currentItem, settled, …)"),
             .optionalValue(
                 "speak", "WAY", unlessGiven: "speech",
@@ -35,6 +38,7 @@ enum ShowCommand: Command {
     )
 
     @MainActor static func run(_ options: ParsedOptions) throws {
+        if let level = options["log-level"] { Console.logLevel = try LogLevel(option: level) }
         let display = try DisplayOptions(from: options)
         if let listing = display.listing { return listing.print(for: display.request) }
         let path = try operand(of: options, called: "PATH")
@@ -47,7 +51,7 @@ enum ShowCommand: Command {
             throw UsageError("--json says how --stats prints; give both (events are JSON in any case)")
         }
         let source = try SceneOptions.source(at: path, options: options)
-        source.scene.notes.forEach(Console.report)
+        source.scene.notes.forEach { Console.report($0, .notice) }
         try OutputPlace.refuse(options["record"], of: "record", overwriting: path)
         let file = try options["record"].map { path in try SessionRecording.File(path: path) }
         let traceFile = try traceFile(from: options, showing: path)
@@ -55,7 +59,7 @@ enum ShowCommand: Command {
             display: display.request, patience: display.patience, orientation: display.orientation,
             calibration: display.calibration, console: display.console, takesKeys: display.takesKeys,
             background: source.scene.background
-        ) { Console.report($0) }
+        ) { Console.report($1, $0) }
         display.apply(to: screen)
         screen.displayPreferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
@@ -69,12 +73,12 @@ enum ShowCommand: Command {
         screen.showsStatistics = options.has("hud")
         screen.showsStatisticsOnF1 = true
         screen.trace = try traceFile.map { file in
-            try FrameTrace(to: file, of: screen.outputDescription) { Console.report($0) }
+            try FrameTrace(to: file, of: screen.outputDescription) { Console.report($0, .warning) }
         }
         defer { screen.trace?.finish() }
         let recording = try file.map { file in
             try SessionRecording(to: file, of: source, on: screen.scriptScreen, start: screen.moment) {
-                Console.report($0)
+                Console.report($0, .warning)
             }
         }
         defer { recording?.finish() }
@@ -125,7 +129,7 @@ enum ShowCommand: Command {
     ) throws -> any AccessibilityAnnouncer {
         switch voice {
         case .log: LoggedAnnouncements(next: nil, report)
-        case .speech: LoggedAnnouncements(next: try SpeechProgram { Console.report($0) }, report)
+        case .speech: LoggedAnnouncements(next: try SpeechProgram { Console.report($0, .warning) }, report)
         }
     }
 

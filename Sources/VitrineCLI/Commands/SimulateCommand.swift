@@ -28,7 +28,7 @@ enum SimulateCommand: Command {
             try OutputPlace.prepareFolder(folder)
             try PNGWriter().check(picture(0, in: folder))
         }
-        script.notes.forEach(Console.report)
+        script.notes.forEach { Console.report($0, .notice) }
         let interruption = Interruption()
         let output = Console.Buffer()
         // However it ends: what happened until then says why.
@@ -37,7 +37,9 @@ enum SimulateCommand: Command {
             interruption.end()
         }
         if let folder {
-            let stage = try OffscreenScreen(script.screen, background: script.scene.background) { Console.report($0) }
+            let stage = try OffscreenScreen(script.screen, background: script.scene.background) {
+                Console.report($0, .warning)
+            }
             try Simulation(script, on: stage) { output.add($0) }.run(check: interruption.check) { frame in
                 try PNGWriter().write(try stage.render(), to: picture(frame, in: folder))
             }

@@ -45,12 +45,12 @@ enum SnapshotCommand: Command {
         try OutputPlace.refuse(options["contact-sheet"], of: "contact-sheet", overwriting: path)
         for file in files + [options["contact-sheet"]].compactMap(\.self) { try PNGWriter().check(file) }
         let source = try SceneOptions.source(at: path, options: options)
-        source.scene.notes.forEach(Console.report)
+        source.scene.notes.forEach { Console.report($0, .notice) }
 
         let screen = try OffscreenScreen(
             size: size ?? PixelSize(width: 1280, height: 720), background: source.scene.background,
             orientation: orientation
-        ) { Console.report($0) }
+        ) { Console.report($0, .warning) }
         let presentation = ScenePresentation(source.scene, in: screen.root)
         // Views hold neither their data sources nor their delegates.
         defer { withExtendedLifetime(presentation) {} }

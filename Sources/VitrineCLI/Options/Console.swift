@@ -8,10 +8,22 @@ enum Console {
     /// One line on standard output.
     static func print(_ line: String) { write(line, to: STDOUT_FILENO) }
 
-    /// One line on standard error, after the program's name.
+    /// One line of the log, on standard error: after the program's name, or for the journal after its level.
     ///
     /// What came from outside may hold line breaks and terminal control characters; here it does not.
-    static func report(_ line: String) { write("vitrine: \(line.onOneLine)", to: STDERR_FILENO) }
+    static func report(_ line: String, _ level: LogLevel = .error) {
+        guard level.isWritten(upTo: logLevel) else { return }
+        write(
+            level.line(line.onOneLine, from: "vitrine", toJournal: JournalStream.isStandardError), to: STDERR_FILENO)
+    }
+
+    /// The least important lines that are written.
+    static var logLevel: LogLevel {
+        get { LogLevel(rawValue: logLevelNumber.load(ordering: .relaxed)) ?? .notice }
+        set { logLevelNumber.store(newValue.rawValue, ordering: .relaxed) }
+    }
+
+    private static let logLevelNumber = Atomic(LogLevel.notice.rawValue)
 
     /// Why standard output could not be written, if it could not.
     static var outputFailure: SystemError? {

@@ -27,7 +27,8 @@ struct DisplayOptions {
             .value(
                 "gpu", "NODE",
                 help: "Draw with this device, such as renderD128, whatever card shows it; vitrine list shows them"),
-            .value("tty", "CONSOLE", help: "Console to show on, such as /dev/tty7; auto, or none to leave consoles alone"),
+            .value(
+                "tty", "CONSOLE", help: "Console to show on, such as /dev/tty7; auto, or none to leave consoles alone"),
             .flag("no-grab", help: "Leave keys to other programs as well, such as a shell on the console"),
             .value("kms", "WAY", help: "automatic, atomic or legacy way of talking to the display driver"),
         ]

@@ -16,6 +16,16 @@ extension CarouselType {
     }
 }
 
+extension LogLevel {
+    /// Reads a name; the error names those that exist.
+    init(option text: String) throws(UsageError) {
+        guard let level = Self.allCases.first(where: { $0.name == text }) else {
+            throw .unknownValue(text, option: "log-level", valid: Self.allCases.map(\.name))
+        }
+        self = level
+    }
+}
+
 extension Double {
     /// Reads a number in a range; `what` says of what, in the plural.
     init(option text: String, name: String, what: String, range: ClosedRange<Double>) throws(UsageError) {

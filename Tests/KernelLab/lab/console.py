@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import errno
 import fcntl
 import os
 import time
@@ -20,13 +21,27 @@ class Console:
     def __init__(self, number: int = 1) -> None:
         self.path = f"/dev/tty{number}"
         self._number = number
+        self._open()
+
+    def _open(self) -> None:
         self._file = os.open(self.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+    def _ask(self, request: int, argument: array.array | int) -> None:
+        try:
+            fcntl.ioctl(self._file, request, argument)
+        except OSError as error:
+            # Hung up, with the end of the program whose terminal it was.
+            if error.errno != errno.EIO:
+                raise
+            os.close(self._file)
+            self._open()
+            fcntl.ioctl(self._file, request, argument)
 
     @property
     def shown(self) -> int:
         """The number of the console that is shown."""
         state = array.array("H", [0, 0, 0])
-        fcntl.ioctl(self._file, VT_GETSTATE, state)
+        self._ask(VT_GETSTATE, state)
         return state[0]
 
     @property
@@ -41,7 +56,7 @@ class Console:
     def is_asked(self) -> bool:
         """Whether a program is asked before another console is shown."""
         mode = array.array("b", [0] * 8)
-        fcntl.ioctl(self._file, VT_GETMODE, mode)
+        self._ask(VT_GETMODE, mode)
         return mode[0] != 0
 
     def state(self) -> tuple[bool, int, bool, int]:
@@ -49,7 +64,7 @@ class Console:
 
     def show(self, number: int, limit: float = 5) -> None:
         """Brings another console to the front, as chvt does."""
-        fcntl.ioctl(self._file, VT_ACTIVATE, number)
+        self._ask(VT_ACTIVATE, number)
         deadline = time.monotonic() + limit
         while self.shown != number:
             if time.monotonic() > deadline:
@@ -65,5 +80,5 @@ class Console:
 
     def _read(self, request: int) -> int:
         value = array.array("i", [0])
-        fcntl.ioctl(self._file, request, value)
+        self._ask(request, value)
         return value[0]

@@ -136,13 +136,18 @@ class Machine:
         self._programs.append(program)
         return program
 
-    def vitrine(self, *words: object, user: int | None = None, preload: str | None = None) -> Program:
-        """Starts the program, as root or as another user without groups, perhaps with one of the lab's libraries in it."""
+    def vitrine(
+        self, *words: object, user: int | None = None, console: int | None = None, preload: str | None = None
+    ) -> Program:
+        """Starts the program, as root or as another user without groups; on a virtual console, or without a terminal;
+        perhaps with one of the lab's libraries in it."""
         command = [str(self.scratch / "vitrine"), *map(str, words)]
         if preload is not None:
             command = ["env", f"LD_PRELOAD={self._tools / preload}", *command]
         if user is not None:
             command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--", *command]
+        if console is not None:
+            command = ["bash", "-c", f'exec setsid --ctty -- "$@" </dev/tty{console}', "bash", *command]
         return self.start(command)
 
     def example(self, name: str) -> Program:

@@ -45,13 +45,17 @@ class Showing:
         *options: object,
         mode: str | None = "800x480",
         card: str = "card0",
+        user: int | None = None,
+        console: int | None = None,
         preload: str | None = None,
     ) -> None:
         self.machine = machine
         self.folder = machine.pictures()
         self.screen: Screen = machine.screen(card)
         choice = ["--mode", mode] if mode else []
-        self.program: Program = machine.vitrine("show", self.folder, *choice, *options, preload=preload)
+        self.program: Program = machine.vitrine(
+            "show", self.folder, *choice, *options, user=user, console=console, preload=preload
+        )
         self._wait_until_on()
         self.watch: Watch = self.screen.watch()
         self.watch.wait_until_at_rest()

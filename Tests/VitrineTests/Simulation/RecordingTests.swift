@@ -132,7 +132,7 @@ import Testing
         let input = try ScriptedInput(clock: clock)
         let screen = try Screen(
             output: PacedOutput(clock: clock), input: input, clock: clock, background: .color(.black),
-            pixelsPerPoint: 2, tapSlop: 15, log: { _ in })
+            pixelsPerPoint: 2, tapSlop: 15, log: { _, _ in })
         screen.displayPreferences.reducedMotion = true
         let recording = try SessionRecording(
             to: SessionRecording.File(path: folder.path("session.json5")), of: source, on: screen.scriptScreen,
@@ -172,7 +172,7 @@ import Testing
         let output = try PacedOutput(clock: clock)
         let input = try ScriptedInput(clock: clock)
         let screen = try Screen(
-            output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _ in })
+            output: output, input: input, clock: clock, background: .color(.black), pixelsPerPoint: 1, log: { _, _ in })
         var live: [String] = []
         let presentation = ScenePresentation(source.scene, in: screen.root) { live.append($0.json(from: Self.start)) }
         screen.observer = recording
