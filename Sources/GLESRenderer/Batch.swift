@@ -1,5 +1,5 @@
 /// The renderer's programs for quads, each able to draw what the ones before it can; those after them are of their own kind.
-enum ProgramKind: Int {
+enum ProgramKind: Int, CaseIterable {
     case plain, textured, rounded, general
     case shadow, background
 }

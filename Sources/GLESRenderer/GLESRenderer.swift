@@ -11,7 +11,7 @@ import Geometry
 public final class GLESRenderer: TextureStorage {
     private let core: RendererCore<SystemGLES>
 
-    /// Compiles the shaders in the current context.
+    /// Makes what every frame needs in the current context; programs are linked by the frames that need them.
     public init() throws(RendererError) { core = try RendererCore(gl: SystemGLES()) }
 
     /// GPU and driver version as the driver calls them.

@@ -12,7 +12,7 @@ package final class RendererCore<API: GLES> {
     package let capabilities: GLCapabilities
     /// Of the context in which everything was made.
     let life = ContextLife()
-    private let shaders: ShaderLibrary<API>
+    private var shaders: ShaderLibrary<API>
     private let vertexBuffer: UInt32
     private let indexBuffer: UInt32
     /// One white pixel, for plain colours in programs that take a texture.
@@ -32,14 +32,16 @@ package final class RendererCore<API: GLES> {
     package private(set) var customDrawingError: String?
     /// What was amiss in the present frame before such a drawing.
     private var frameError: GLErrorCode?
+    /// Why a program that the present frame needs is not there.
+    private var programError: RendererError?
+    private var hasDrawn = false
 
-    /// Compiles the shaders in the current context.
+    /// Makes what every frame needs in the current context.
     package init(gl: API) throws(RendererError) {
         guard let capabilities = GLCapabilities(of: gl) else { throw .noContext }
-        let shaders = try ShaderLibrary(gl: gl, device: capabilities.device, life: life)
         self.gl = gl
         self.capabilities = capabilities
-        self.shaders = shaders
+        shaders = ShaderLibrary(gl: gl, device: capabilities.device, life: life)
         vertexBuffer = gl.createBuffer()
         indexBuffer = gl.createBuffer()
         timer = GPUTimer(gl: gl)
@@ -75,6 +77,7 @@ package final class RendererCore<API: GLES> {
         endDeletedTextures()
         statistics = FrameDrawStatistics()
         frameError = nil
+        programError = nil
         state = BoundState()
         takeState(target)
         begin(list.background, target)
@@ -86,6 +89,13 @@ package final class RendererCore<API: GLES> {
         submit(list, target)
         timer.end(gl)
         try checkFrame()
+        if hasDrawn { shaders.linkAhead() }
+        hasDrawn = true
+    }
+
+    /// Links all programs, which frames do by and by. Throws for the first that the driver refuses.
+    package func linkPrograms() throws(RendererError) {
+        for kind in ProgramKind.allCases { _ = try shaders.name(of: kind) }
     }
 
     /// Has the next frame's work of the GPU timed, if it tells times. The frame is named by the caller.
@@ -104,6 +114,7 @@ package final class RendererCore<API: GLES> {
     }
 
     private func checkFrame() throws(RendererError) {
+        if let programError { throw programError }
         guard let code = frameError ?? gl.takeError() else { return }
         switch code {
         case .outOfMemory: throw .outOfMemory(device: capabilities.device)
@@ -188,7 +199,7 @@ extension RendererCore {
             gl.setScissor(batch.scissor)
             state.scissor = batch.scissor
         }
-        let program = shaders.name(of: batch.program)
+        guard let program = programName(of: batch.program) else { return }
         if program != state.program {
             gl.useProgram(program)
             state.program = program
@@ -201,6 +212,15 @@ extension RendererCore {
         }
         gl.drawTriangles(firstIndex: batch.firstIndex, indexCount: batch.indexCount)
         statistics.drawCalls += 1
+    }
+
+    private func programName(of kind: ProgramKind) -> UInt32? {
+        do throws(RendererError) {
+            return try shaders.name(of: kind)
+        } catch {
+            programError = programError ?? error
+            return nil
+        }
     }
 
     /// Lets a program draw, and takes everything back that the rest of the frame relies on.

@@ -30,6 +30,7 @@ import Testing
         let gl = RecordingGLES()
         gl.hasTimeQueries = true
         let renderer = try RendererCore(gl: gl)
+        try renderer.linkPrograms()
         gl.calls = []
         for frame in 1...10 {
             renderer.timeNextFrame(as: frame)

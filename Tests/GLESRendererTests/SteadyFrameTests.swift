@@ -24,6 +24,7 @@ import Testing
         let texture = try renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)
         renderer.finishTexture(texture)
         let list = makeList(items: 12) { $0 % 2 == 0 ? texture : nil }
+        try renderer.linkPrograms()
         gl.calls = []
         try renderer.draw(list, into: pixelSize)
         let first = gl.calls
