@@ -39,6 +39,7 @@ import Testing
         do {
             let renderer = try RendererCore(gl: gl)
             let texture = try renderer.makeTexture(size: PixelSize(width: 8, height: 8), isOpaque: true)
+            try renderer.linkPrograms()
             renderer.abandon()
             gl.calls = []
             #expect(throws: TextureError.contextLost) {
