@@ -181,7 +181,7 @@ let tests: [Target] = [
         name: "VitrineTests",
         dependencies: [
             "CarouselTestSupport", "SupervisionTestSupport", "Vitrine", "Supervision", "HeadlessDisplay", "Display",
-            "Imaging", "TouchGestures", "Geometry", "Timebase", "Platform",
+            "EGLPlatform", "EvdevInput", "Imaging", "TouchGestures", "Geometry", "Timebase", "Platform",
         ],
         exclude: ["Golden"]
     ),

@@ -83,6 +83,10 @@ public protocol Output: AnyObject {
     /// read it. Whoever waits for several outputs asks each of them after any has dispatched its events.
     var hasNews: Bool { get }
 
+    /// Which GL context it draws with: outputs that share one show the same textures. Nil where it has none, and where there is
+    /// one for all.
+    var context: ObjectIdentifier? { get }
+
     /// Makes the output's GL context and surface current; to be called before drawing.
     func makeCurrent() throws(OutputError)
 
@@ -133,6 +137,9 @@ public protocol Output: AnyObject {
 extension Output {
     /// Never.
     public var darkness: OutputError? { nil }
+
+    /// There is one for all.
+    public var context: ObjectIdentifier? { nil }
 
     /// It reads its own.
     public var hasNews: Bool { false }

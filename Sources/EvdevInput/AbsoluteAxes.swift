@@ -4,17 +4,16 @@ import Geometry
 struct AbsoluteAxes: Hashable, Sendable {
     var x: AxisRange
     var y: AxisRange
-    /// Of the device's own.
-    var calibration: CalibrationMatrix
+    var panel: PanelPlace
 
     /// Nil unless the device has both axes.
     init?(
-        of device: any EvdevDevice, _ xCode: UInt16, _ yCode: UInt16, calibration: CalibrationMatrix = .identity
+        of device: any EvdevDevice, _ xCode: UInt16, _ yCode: UInt16, panel: PanelPlace = PanelPlace()
     ) {
         guard let x = device.axisRange(xCode), let y = device.axisRange(yCode) else { return nil }
         self.x = x
         self.y = y
-        self.calibration = calibration
+        self.panel = panel
     }
 
     /// Whether one of the axes has no extent, so that positions cannot be told.
@@ -22,6 +21,6 @@ struct AbsoluteAxes: Hashable, Sendable {
 
     /// The point of the picture for a pair of the device's values.
     func position(x xValue: Int32, y yValue: Int32, in state: InputState) -> Point {
-        state.position(x: x.fraction(of: xValue), y: y.fraction(of: yValue), on: calibration)
+        state.position(x: x.fraction(of: xValue), y: y.fraction(of: yValue), on: panel)
     }
 }

@@ -26,6 +26,7 @@ public final class InputDevices {
     private let discovery: DeviceDiscovery
     private let clock: any MonotonicClock
     private let grab: Bool
+    private let takesUnbound: Bool
     private let notice: (InputDeviceNotice) -> Void
     /// Its bell keeps ``eventDescriptor`` readable while events lie in a library's queue, which the kernel does not see.
     private var descriptors: DescriptorSet
@@ -45,12 +46,14 @@ public final class InputDevices {
     /// - Parameters:
     ///   - outputSize: The output that positions are scaled to, in points.
     ///   - outputName: The output that the picture is on.
+    ///   - takesUnbound: Whether devices are used that udev's rules bind to no output; otherwise they are left to others.
     ///   - grab: Whether to take keyboards and knobs away from every other program: keys do not reach a shell underneath.
     ///   - notice: Told of every device that comes, goes or cannot be used, those found at the start included.
     /// - Throws: ``InputDevicesError`` when the kernel gives no descriptor to wait on.
     public init(
         outputSize: Size,
         outputName: String? = nil,
+        takesUnbound: Bool = true,
         grab: Bool = false,
         evdev: any EvdevSystem = LibevdevSystem(),
         udev: any UdevSystem = LibudevSystem(.inputEvents),
@@ -62,6 +65,7 @@ public final class InputDevices {
         discovery = DeviceDiscovery(udev)
         self.clock = clock
         self.grab = grab
+        self.takesUnbound = takesUnbound
         self.notice = notice
         self.outputName = outputName
         state = InputState(outputSize: outputSize)
@@ -105,6 +109,19 @@ public final class InputDevices {
     /// The output that the picture is on, by name. A touch screen that udev's rules bind to another one (`WL_OUTPUT`) is
     /// not used.
     public var outputName: String? { didSet { if outputName != oldValue { rebind() } } }
+
+    /// The displays that the picture is on, where those are several, or one that it does not fill: in place of
+    /// ``outputName`` and ``orientation``. Touch screens that are bound to none lie on the first. None means that there is
+    /// one, filled by the picture.
+    public var displays: [DisplayPlace] {
+        get { state.displays }
+        set {
+            let names = newValue.map(\.name)
+            let isBoundAnew = names != state.displays.map(\.name)
+            state.displays = newValue
+            if isBoundAnew { rebind() }
+        }
+    }
 
     /// Where the pointer is, in points.
     public var pointerPosition: Point { state.pointerPosition }
@@ -232,6 +249,7 @@ public final class InputDevices {
 
     private func addDevice(_ path: String) {
         guard !isPaused, !devices.contains(where: { $0.report.path == path }) else { return }
+        guard takesUnbound || isBoundHere(path) else { return }
         var outcome = probe.open(path: path, grab: grab)
         // Removed again before it could be opened.
         if case .notUsed(.openFailed(let error)) = outcome.report.status, error == .noSuchFile || error == .noSuchDevice
@@ -239,17 +257,21 @@ public final class InputDevices {
             return forget(path)
         }
         guard let device = outcome.device else { return remember(outcome.report) }
-        if outcome.report.isAbsolute, let reason = binding(of: path) {
-            outcome.report.status = .notUsed(reason)
-            return remember(outcome.report)
+        var panel = PanelPlace(calibration: discovery.calibration(of: path) ?? .identity)
+        if outcome.report.isAbsolute {
+            switch binding(of: path) {
+            case .display(let index): panel.display = index
+            case .elsewhere(let reason):
+                outcome.report.status = .notUsed(reason)
+                return remember(outcome.report)
+            }
         }
         guard devices.count < Self.maximumDevices else {
             outcome.report.status = .notUsed(.tooManyDevices)
             return remember(outcome.report)
         }
         let opened = OpenDevice(
-            device, report: outcome.report, calibration: discovery.calibration(of: path) ?? .identity,
-            token: nextToken, clock: clock
+            device, report: outcome.report, panel: panel, token: nextToken, clock: clock
         )
         do {
             try descriptors.add(opened.descriptor, token: nextToken)
@@ -263,26 +285,45 @@ public final class InputDevices {
         notice(.added(outcome.report))
     }
 
-    /// Why a touch screen is not used here: it lies on another display.
-    private func binding(of path: String) -> InputDeviceReport.UnusedReason? {
-        guard let outputName, let bound = discovery.output(of: path), bound != outputName else { return nil }
-        return .boundToOutput(bound)
+    private enum Binding: Equatable {
+        /// By the order of ``displays``.
+        case display(Int)
+        case elsewhere(InputDeviceReport.UnusedReason)
     }
 
-    /// The picture is on another output: other touch screens may lie there.
+    /// The outputs that the picture is on; nil where that is not known.
+    private var outputNames: [String]? { displays.isEmpty ? outputName.map { [$0] } : displays.map(\.name) }
+
+    /// On which display a touch screen lies.
+    private func binding(of path: String) -> Binding {
+        guard let names = outputNames, let bound = discovery.output(of: path) else { return .display(0) }
+        return names.firstIndex(of: bound).map(Binding.display) ?? .elsewhere(.boundToOutput(bound))
+    }
+
+    private func isBoundHere(_ path: String) -> Bool {
+        guard let names = outputNames, let bound = discovery.output(of: path) else { return false }
+        return names.contains(bound)
+    }
+
+    /// The picture is on other outputs: other touch screens may lie there, or the same in other places.
     private func rebind() {
-        for device in devices where device.report.isAbsolute {
-            guard let reason = binding(of: device.report.path) else { continue }
+        for device in devices where !isStill(device) {
+            let path = device.report.path
             removeDevice(device)
-            var report = device.report
-            report.status = .notUsed(reason)
-            remember(report)
+            addDevice(path)
         }
         for report in unused {
             if case .notUsed(.boundToOutput) = report.status { addDevice(report.path) }
         }
+        if !takesUnbound { for path in discovery.paths() { addDevice(path) } }
         // What was let go of is handed out with the next events.
         descriptors.ring()
+    }
+
+    /// Whether a device is bound as it was.
+    private func isStill(_ device: OpenDevice) -> Bool {
+        guard takesUnbound || isBoundHere(device.report.path) else { return false }
+        return !device.report.isAbsolute || binding(of: device.report.path) == .display(device.panel.display)
     }
 
     private func removeDevice(_ device: OpenDevice) {

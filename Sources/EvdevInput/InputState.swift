@@ -13,6 +13,8 @@ struct InputState {
     }
     /// How the picture lies on the display.
     var orientation = DisplayOrientation.upright
+    /// The displays that the picture is on; none says that there is one, filled by it.
+    var displays: [DisplayPlace] = []
     /// For all panels, in place of their own.
     var calibration: CalibrationMatrix?
     /// Of the key that was pressed last on a device that does not repeat by itself.
@@ -36,8 +38,9 @@ struct InputState {
     }
 
     /// The point of the picture under a place on a panel, given in fractions of it.
-    func position(x: Double, y: Double, on panel: CalibrationMatrix) -> Point {
-        let place = (calibration ?? panel).displayPoint(x: x, y: y)
+    func position(x: Double, y: Double, on panel: PanelPlace) -> Point {
+        let place = (calibration ?? panel.calibration).displayPoint(x: x, y: y)
+        if displays.indices.contains(panel.display) { return displays[panel.display].point(x: place.x, y: place.y) }
         let fraction = orientation.picturePoint(atDisplay: place.x, place.y)
         return Point(x: fraction.x * outputSize.width, y: fraction.y * outputSize.height)
     }
@@ -97,6 +100,14 @@ struct InputState {
             height: size.height.isFinite ? max(size.height, 0) : 0
         )
     }
+}
+
+/// Where a panel lies.
+struct PanelPlace: Hashable, Sendable {
+    /// On its display.
+    var calibration = CalibrationMatrix.identity
+    /// On which display, by their order.
+    var display = 0
 }
 
 /// A number for each button of a pointer.

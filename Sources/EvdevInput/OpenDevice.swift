@@ -6,6 +6,7 @@ final class OpenDevice {
     let report: InputDeviceReport
     /// Names the device in the set of descriptors waited on.
     let token: UInt64
+    let panel: PanelPlace
     /// The last read stopped at its limit; what is left may lie in libevdev's queue, where waiting does not see it.
     private(set) var hasBacklog = false
 
@@ -22,9 +23,10 @@ final class OpenDevice {
     private var knob: KnobTracker?
 
     init(
-        _ device: any EvdevDevice, report: InputDeviceReport, calibration: CalibrationMatrix, token: UInt64,
+        _ device: any EvdevDevice, report: InputDeviceReport, panel: PanelPlace, token: UInt64,
         clock: any MonotonicClock
     ) {
+        self.panel = panel
         self.device = device
         self.report = report
         self.token = token
@@ -33,10 +35,10 @@ final class OpenDevice {
         var hasKernelStamps = true
         do { try device.useMonotonicClock() } catch { hasKernelStamps = false }
         self.hasKernelStamps = hasKernelStamps
-        contacts = Self.contactTracker(for: device, kinds: report.kinds, calibration)
+        contacts = Self.contactTracker(for: device, kinds: report.kinds, panel)
         if report.kinds.contains(.mouse) || report.kinds.contains(.absolutePointer) {
             let axes = AbsoluteAxes(
-                of: device, EventCode.absoluteX, EventCode.absoluteY, calibration: calibration)
+                of: device, EventCode.absoluteX, EventCode.absoluteY, panel: panel)
             pointer = PointerTracker(device: device, axes: report.kinds.contains(.absolutePointer) ? axes : nil)
         }
         if report.kinds.contains(.keyboard) {
@@ -115,10 +117,10 @@ final class OpenDevice {
     }
 
     private static func contactTracker(
-        for device: any EvdevDevice, kinds: [InputDeviceKind], _ calibration: CalibrationMatrix
+        for device: any EvdevDevice, kinds: [InputDeviceKind], _ panel: PanelPlace
     ) -> (any ContactTracker)? {
         let contactAxes = AbsoluteAxes(
-            of: device, EventCode.contactX, EventCode.contactY, calibration: calibration)
+            of: device, EventCode.contactX, EventCode.contactY, panel: panel)
         if kinds.contains(.multiTouchScreen), let contactAxes {
             return SlotTracker(device: device, axes: contactAxes)
         }
@@ -127,7 +129,7 @@ final class OpenDevice {
         }
         if kinds.contains(.touchScreen),
             let axes = AbsoluteAxes(
-                of: device, EventCode.absoluteX, EventCode.absoluteY, calibration: calibration)
+                of: device, EventCode.absoluteX, EventCode.absoluteY, panel: panel)
         {
             return SingleTouchTracker(device: device, axes: axes)
         }

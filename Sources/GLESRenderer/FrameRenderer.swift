@@ -3,8 +3,10 @@ import Geometry
 
 /// What draws frames and holds their textures, whatever GL lies behind it.
 package protocol FrameRenderer: TextureStorage {
-    /// Draws one frame; see ``GLESRenderer/draw(_:into:orientation:)``.
-    func draw(_ list: DrawList, into pixelSize: PixelSize, orientation: DisplayOrientation) throws(RendererError)
+    /// Draws one frame; see ``GLESRenderer/draw(_:into:orientation:window:)``.
+    func draw(
+        _ list: DrawList, into pixelSize: PixelSize, orientation: DisplayOrientation, window: PictureWindow?
+    ) throws(RendererError)
     /// What the last frame cost.
     var frameStatistics: FrameDrawStatistics { get }
     /// What has gone into textures since the start.

@@ -20,11 +20,13 @@ public final class GLESRenderer: TextureStorage {
     /// Draws one frame: the background, then all groups and quads in the list's order.
     ///
     /// Points become pixels by `pixelSize` over `list.size`, in each direction, the framebuffer being turned and mirrored by
-    /// `orientation`. Fails only when GL reports an error for the frame.
+    /// `orientation`. With a `window` the framebuffer shows that part of the list, and black where there is none. Fails only
+    /// when GL reports an error for the frame.
     public func draw(
-        _ list: DrawList, into pixelSize: PixelSize, orientation: DisplayOrientation = .upright
+        _ list: DrawList, into pixelSize: PixelSize, orientation: DisplayOrientation = .upright,
+        window: PictureWindow? = nil
     ) throws(RendererError) {
-        try core.draw(list, into: pixelSize, orientation: orientation)
+        try core.draw(list, into: pixelSize, orientation: orientation, window: window)
     }
 
     /// The context was lost or destroyed, and everything in it with it: from now on GL is asked nothing, at the renderer's

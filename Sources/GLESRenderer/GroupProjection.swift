@@ -38,9 +38,9 @@ struct GroupProjection {
 
         let toClipX = 2 / Double(pixelSize.width)
         let toClipY = 2 / Double(pixelSize.height)
-        let (x1, y1) = target.turned(h11 * toClipX - h13, h13 - h12 * toClipY)
-        let (x2, y2) = target.turned(h21 * toClipX - h23, h23 - h22 * toClipY)
-        let (x3, y3) = target.turned(h31 * toClipX - h33, h33 - h32 * toClipY)
+        let (x1, y1) = target.turned(h11 * toClipX - h13, h13 - h12 * toClipY, h13)
+        let (x2, y2) = target.turned(h21 * toClipX - h23, h23 - h22 * toClipY, h23)
+        let (x3, y3) = target.turned(h31 * toClipX - h33, h33 - h32 * toClipY, h33)
         clip = ClipMatrix(x1: x1, y1: y1, w1: h13, x2: x2, y2: y2, w2: h23, x3: x3, y3: y3, w3: h33)
     }
 

@@ -9,7 +9,7 @@ extension RendererCore {
     func append(_ index: Int, of list: DrawList, _ target: FrameTarget) {
         let group = list.groups[index]
         guard group.alpha > 0 || group.command >= 0 else { return }
-        var scissor: ScissorBox?
+        var scissor = target.frameBox
         if let clip = group.clip {
             scissor = ScissorBox(clip, size: list.size, target: target)
             guard scissor != nil else { return }

@@ -69,11 +69,12 @@ package final class RendererCore<API: GLES> {
 
     /// Draws a frame into the bound framebuffer, whose lower left part of `pixelSize` it fills, turned and mirrored.
     package func draw(
-        _ list: DrawList, into pixelSize: PixelSize, orientation: DisplayOrientation = .upright
+        _ list: DrawList, into pixelSize: PixelSize, orientation: DisplayOrientation = .upright,
+        window: PictureWindow? = nil
     ) throws(RendererError) {
         guard list.size.width > 0, list.size.height > 0, pixelSize.width > 0, pixelSize.height > 0 else { return }
         guard !life.isGone else { throw .contextLost(device: capabilities.device) }
-        let target = FrameTarget(pixelSize, orientation)
+        let target = FrameTarget(pixelSize, orientation, window)
         endDeletedTextures()
         statistics = FrameDrawStatistics()
         frameError = nil
@@ -136,6 +137,10 @@ private struct BoundState {
 
 extension RendererCore {
     private func begin(_ background: Background, _ target: FrameTarget) {
+        if let box = target.frameBox {
+            clear(.black)
+            gl.setScissor(box)
+        }
         switch background {
         case .color(let color):
             clear(color)
@@ -143,7 +148,10 @@ extension RendererCore {
             // The clear is not seen, but spares a GPU that draws in tiles to load what they held before.
             clear(top)
             let first = mesh.nextIndex
-            openBatch(Batch(program: .background, texture: 0, isSmall: false, firstIndex: mesh.indices.count))
+            openBatch(
+                Batch(
+                    program: .background, texture: 0, scissor: target.frameBox, isSmall: false,
+                    firstIndex: mesh.indices.count))
             appendCorner(-1, 1, top, target)
             appendCorner(1, 1, top, target)
             appendCorner(-1, -1, bottom, target)
@@ -154,7 +162,7 @@ extension RendererCore {
     }
 
     private func appendCorner(_ x: Double, _ y: Double, _ color: Color, _ target: FrameTarget) {
-        let corner = target.turned(x, y)
+        let corner = target.turned(x, y, 1)
         mesh.append(.background(Float(corner.x), Float(corner.y), premultiplied(color)))
     }
 

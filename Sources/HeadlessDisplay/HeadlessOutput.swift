@@ -42,6 +42,13 @@ public final class HeadlessOutput: Output {
         try self.init(pixelSize: pixelSize, period: period, clock: clock, session: session, gl: SystemOffscreenGL())
     }
 
+    /// A picture in memory beside others of the same context.
+    package convenience init(
+        pixelSize: PixelSize, period: FramePeriod, clock: VirtualClock, session: EGLSession
+    ) throws(OutputError) {
+        try self.init(pixelSize: pixelSize, period: period, clock: clock, session: session, gl: SystemOffscreenGL())
+    }
+
     package init(
         pixelSize: PixelSize,
         period: FramePeriod,

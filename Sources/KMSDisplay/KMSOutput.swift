@@ -116,6 +116,8 @@ public final class KMSOutput: Output {
     /// The GL context that draws, while the output has one; may be held longer than the output.
     public var session: EGLSession? { graphics?.session }
 
+    public var context: ObjectIdentifier? { session.map(ObjectIdentifier.init) }
+
     public func makeCurrent() throws(OutputError) { try flow().makeCurrent() }
 
     /// Shows what has been drawn.

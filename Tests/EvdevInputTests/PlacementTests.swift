@@ -84,4 +84,49 @@ import Testing
         #expect(input.reports.map(\.status) == [.used, .used])
         #expect(touched(0, 0, bench, input) == Point(x: 0.5, y: 0.5))
     }
+
+    @Test func touchScreensLieOnTheDisplaysThatTheyAreBoundTo() throws {
+        let bench = Bench()
+        bench.install(.slotScreen())
+        bench.udev.properties[path] = ["WL_OUTPUT": "DSI-1"]
+        let input = try bench.start()
+        let first = DisplayPlace(name: "HDMI-A-1", place: Rect(x: 0, y: 0, width: 800, height: 480))
+        let second = DisplayPlace(name: "DSI-1", place: Rect(x: 800, y: 100, width: 400, height: 240))
+        input.displays = [first, second]
+        #expect(touched(0, 0, bench, input) == Point(x: 800.25, y: 100.25))
+        // Bound to none, it would lie on the first; on one that is not shown on, it is not used.
+        input.displays = [first]
+        #expect(input.reports.map(\.status) == [.notUsed(.boundToOutput("DSI-1"))])
+        input.displays = [second, first]
+        #expect(touched(0, 0, bench, input) == Point(x: 800.25, y: 100.25))
+    }
+
+    @Test func anUnboundTouchScreenLiesOnTheFirstDisplay() throws {
+        let bench = Bench()
+        bench.install(.slotScreen())
+        let input = try bench.start()
+        input.displays = [
+            DisplayPlace(
+                name: "HDMI-A-1", place: Rect(x: 0, y: 0, width: 400, height: 480),
+                orientation: DisplayOrientation(rotation: .half)),
+            DisplayPlace(name: "DSI-1", place: Rect(x: 400, y: 0, width: 400, height: 480)),
+        ]
+        let position = touched(0, 0, bench, input)
+        #expect(abs(position.x - 399.75) < 1e-9 && abs(position.y - 479.5) < 1e-9, "\(position)")
+    }
+
+    @Test func devicesThatAreBoundToNoOutputAreLeftToOthers() throws {
+        let bench = Bench()
+        bench.install(.slotScreen())
+        bench.install(.keyboard(), at: "/dev/input/event1")
+        bench.udev.properties[path] = ["WL_OUTPUT": "DSI-1"]
+        let input = try InputDevices(
+            outputSize: Size(width: 800, height: 480), outputName: "DSI-1", takesUnbound: false, evdev: bench.evdev,
+            udev: bench.udev, clock: bench.clock)
+        #expect(input.reports.map(\.path) == [path])
+        input.outputName = "HDMI-A-1"
+        #expect(input.reports.filter { $0.status == .used }.isEmpty)
+        input.outputName = "DSI-1"
+        #expect(input.reports.filter { $0.status == .used }.map(\.path) == [path])
+    }
 }

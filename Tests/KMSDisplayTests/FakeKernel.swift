@@ -119,6 +119,7 @@ extension FakeKernel {
             masters.remove(descriptor)
             orphans.insert(descriptor)
         }
+        for (descriptor, card) in open where card > index { open[descriptor] = card - 1 }
         pendingTokens = [:]
         var card = cards.remove(at: index)
         // The next one begins anew.

@@ -7,13 +7,15 @@ import UdevTestSupport
 /// Several outputs on one simulated card.
 struct SharedCardBench {
     let bench: KMSBench
-    let cards = SharedCards()
+    let cards: SharedCards
     let outputs: [KMSOutput]
     let monitors: [FakeUdevSystem]
 
     /// - Parameter names: the connectors asked for, in their order.
-    init(_ card: FakeCard, _ names: [String?]) throws(OutputError) {
-        bench = KMSBench([card])
+    init(_ card: FakeCard, _ names: [String?], besides others: [FakeCard] = []) throws(OutputError) {
+        bench = KMSBench([card] + others)
+        let cards = SharedCards(drawsTogether: !others.isEmpty)
+        self.cards = cards
         var outputs: [KMSOutput] = []
         var monitors: [FakeUdevSystem] = []
         for name in names {

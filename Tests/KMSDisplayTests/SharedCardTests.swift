@@ -225,13 +225,35 @@ import Testing
         #expect(holdings() == before)
     }
 
-    @Test func whenOneFailsForGoodTheOthersGoOn() throws {
-        let shared = try SharedCardBench(.wide(), ["HDMI-A-1", "HDMI-A-2"])
-        try shared.show()
-        shared.bench.kernel.cards[0].connectors[0].modes = []
-        shared.plug(0, false)
+    // MARK: Several cards
+
+    @Test func outputsOnSeveralCardsThatShowOneSceneDrawWithOneContext() throws {
+        let shared = try SharedCardBench(.wide(1), [nil, nil], besides: [.typical(number: 1)])
+        #expect(shared.outputs.map(\.darkness) == [nil, nil])
+        #expect(shared.outputs.compactMap(\.configuration?.cardPath) == ["/dev/dri/card0", "/dev/dri/card1"])
+        #expect(shared.outputs[0].context != nil && shared.outputs[0].context == shared.outputs[1].context)
+        #expect(shared.bench.graphics.initialized == 1)
+        // Only the card that draws by itself has a context in which nothing has been made.
+        let isNew = try shared.news().map { $0.contains(.lit(isNewContext: true)) }
+        #expect(isNew == [true, false])
+    }
+
+    @Test func outputsOnSeveralCardsWithAScreenEachDrawByThemselves() throws {
+        let bench = KMSBench([.wide(1), .typical(number: 1)])
+        let cards = SharedCards()
+        let outputs = try (0..<2).map { _ in try KMSOutput(KMSOutputRequest(), sharing: cards, systems: bench.systems) }
+        #expect(outputs.map(\.darkness) == [nil, nil])
+        #expect(outputs[0].context != outputs[1].context)
+    }
+
+    @Test func whenTheCardThatDrawsIsRemovedTheOtherDrawsByItself() throws {
+        let shared = try SharedCardBench(.wide(1), [nil, nil], besides: [.typical(number: 1)])
         try shared.news()
-        try shared.show()
+        _ = shared.bench.kernel.removeCard(0)
+        for monitor in shared.monitors { monitor.tell(.removed, "/dev/dri/card0") }
+        let news = try shared.news()
+        #expect(isDark(news[0]) && !isLit(news[0]))
+        #expect(news[1].contains(.lit(isNewContext: true)))
         #expect(shared.outputs[1].darkness == nil)
     }
 }

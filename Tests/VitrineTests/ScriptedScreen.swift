@@ -1,4 +1,6 @@
 import Display
+import EGLPlatform
+import EvdevInput
 import Geometry
 import Glibc
 import HeadlessDisplay
@@ -11,6 +13,10 @@ import TouchGestures
 
 /// Whether frames can be drawn without a screen here.
 let isHeadlessAvailable = (try? HeadlessOutput(pixelSize: PixelSize(width: 16, height: 16))) != nil
+
+extension VirtualClock {
+    static func started() -> VirtualClock { VirtualClock(now: MonotonicTime(secondsSinceStart: 1000)) }
+}
 
 /// Makes an event descriptor readable.
 private func signal(_ descriptor: CInt) {
@@ -40,8 +46,13 @@ final class PacedOutput: Output {
     var blankingFailure: OutputError?
     var brightness: Double?
 
-    init(pixelSize: PixelSize = PixelSize(width: 320, height: 200), clock: VirtualClock) throws {
-        headless = try HeadlessOutput(pixelSize: pixelSize, clock: clock)
+    /// - Parameter session: shared with other outputs, as those of a card do.
+    init(
+        pixelSize: PixelSize = PixelSize(width: 320, height: 200), period: FramePeriod = .sixtyHertz,
+        clock: VirtualClock, session: EGLSession? = nil
+    ) throws {
+        headless = try HeadlessOutput(
+            pixelSize: pixelSize, period: period, clock: clock, session: session ?? EGLSession.surfaceless())
         ready = try LinuxPolling().createEvent().get()
     }
 
@@ -145,7 +156,7 @@ final class ScriptedInput: InputSource {
     let canWaitForFrames = false
     var outputSize = Size(width: 320, height: 200)
     var orientation = DisplayOrientation.upright
-    var outputName: String?
+    private(set) var displays: [DisplayPlace] = []
     private let clock: VirtualClock
     private var steps: [(((InputEvent) -> Void) -> Void)] = []
     private var next = 0
@@ -157,6 +168,12 @@ final class ScriptedInput: InputSource {
     }
 
     deinit { _ = Glibc.close(eventDescriptor) }
+
+    func fit(_ picture: Size, _ displays: [DisplayPlace]) {
+        outputSize = picture
+        orientation = displays.first?.orientation ?? .upright
+        self.displays = displays
+    }
 
     /// Waits for a number of refreshes.
     func pause(_ refreshes: Int) {
@@ -177,10 +194,6 @@ final class ScriptedInput: InputSource {
     static func key(_ key: KeyEvent.Key, _ phase: KeyEvent.Phase = .pressed) -> InputEvent {
         .key(KeyEvent(key: key, phase: phase, time: MonotonicTime(secondsSinceStart: 0)))
     }
-}
-
-extension VirtualClock {
-    fileprivate static func started() -> VirtualClock { VirtualClock(now: MonotonicTime(secondsSinceStart: 1000)) }
 }
 
 /// A screen with a carousel of ten squares, a script of input and virtual time.

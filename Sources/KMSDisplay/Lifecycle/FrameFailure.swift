@@ -43,6 +43,8 @@ enum Loss: Hashable {
     case failing
     /// The display has other modes now.
     case otherMode
+    /// What drew was on another card, which was removed.
+    case rendererGone
     /// Another output needs the CRTC, and this one can do with another.
     case otherCRTC
     /// Another session comes to the front.

@@ -15,7 +15,7 @@ extension KMSOutput {
         if loss.canSwitchOff { flow.switchOff() }
         if loss == .paused { flow.hideCursor() }
         phase = .dark(Darkness(cause.error))
-        if loss == .contextGone, let graphics { shared?.noteLost(graphics, cause, besides: self) }
+        if loss.endsContext { endContext(cause) }
         if loss == .cardGone { releaseCard() }
         if loss == .failing || loss == .refused, !flow.hasShownFrame {
             failedWays.insert(flow.way)
@@ -25,10 +25,22 @@ extension KMSOutput {
         if loss == .contextGone, !noteContextLoss(cause.error) { return }
         switch loss {
         // Whatever was refused is not tried again before everything else has been.
-        case .otherMode, .contextGone, .refused: attempt()
+        case .otherMode, .contextGone, .rendererGone, .refused: attempt()
         case .failing: retryAfterFailure(cause.error)
         case .screenTaken, .cardGone, .unplugged: scheduleAttempt()
         case .otherCRTC, .paused: break
+        }
+    }
+
+    /// Others that draw with the same context lose it, too. If it goes with its card, those on the card hear of that by
+    /// themselves.
+    private func endContext(_ cause: FlowError) {
+        guard let graphics else { return }
+        if cause.loss == .contextGone {
+            for card in cards.all { card.noteLost(graphics.session, cause, besides: self) }
+        } else if !graphics.renderer.isForeign {
+            let lost = FlowError(error: cause.error, loss: .rendererGone)
+            for card in cards.all where card !== shared { card.noteLost(graphics.session, lost, besides: self) }
         }
     }
 

@@ -16,7 +16,7 @@ extension KMSOutput {
         // A card of the same name may be another one by now.
         if let shared, !cards.contains(where: { $0.card === shared.card }) { leaveCard() }
         let free = cards.map { self.cards.withoutClaimed($0, by: self) }
-        let selection = try select(among: free)
+        let selection = try select(among: free, of: cards)
         let probed = cards[selection.card]
         guard let card = probed.card else { throw .noCards }
         if let shared, shared.card !== card { leaveCard() }
@@ -60,10 +60,16 @@ extension KMSOutput {
     }
 
     /// A display that has been shown on and is now without the mode that was asked for is shown on all the same.
-    private func select(among cards: [ProbedCard]) throws(OutputError) -> OutputSelection {
+    ///
+    /// - Parameter all: the same cards with what other outputs use.
+    private func select(among cards: [ProbedCard], of all: [ProbedCard]) throws(OutputError) -> OutputSelection {
         do throws(OutputError) {
             return try OutputSelection.select(request, among: cards, resolve: systems.drm.resolvedPath)
         } catch {
+            if error.kind == .outputNotFound || error.kind == .noConnectedOutput {
+                // Says of all what they are.
+                _ = try OutputSelection.select(request, among: all, resolve: systems.drm.resolvedPath)
+            }
             guard error.kind == .modeNotAvailable, configuration != nil else { throw error }
             var lenient = request
             lenient.mode = .preferred
@@ -93,6 +99,12 @@ extension KMSOutput {
         // What others draw with is there already, with everything in it.
         graphics = shared.graphics(for: pipeline)
         if let graphics { return (graphics, false, pipeline) }
+        if let lent = cards.lentRenderer(for: pipeline) {
+            let borrowing = CardGraphics(shared.card, driver: shared.driver, isAtomic: isAtomic, renderer: lent)
+            graphics = borrowing
+            shared.add(borrowing)
+            return (borrowing, false, pipeline)
+        }
         let search = RendererSearch(
             card: shared.card, formats: PixelFormat.wanted(by: pipeline), gbm: systems.gbm, egl: systems.egl,
             prime: systems.prime)

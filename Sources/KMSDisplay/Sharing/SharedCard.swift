@@ -1,3 +1,4 @@
+import EGLPlatform
 import Platform
 
 /// An open card with the outputs that are on it: what they have in common.
@@ -122,11 +123,11 @@ final class SharedCard {
         contexts.append(Context(graphics: graphics))
     }
 
-    /// A context is lost for all that draw with it.
-    func noteLost(_ graphics: CardGraphics, _ cause: FlowError, besides output: KMSOutput) {
-        graphics.isLost = true
+    /// A context is lost for all outputs on the card that draw with it.
+    func noteLost(_ session: EGLSession, _ cause: FlowError, besides output: KMSOutput) {
+        for graphics in contexts.compactMap(\.graphics) where graphics.session === session { graphics.isLost = true }
         for member in members where member.id != ObjectIdentifier(output) {
-            if let other = member.output, other.graphics === graphics { other.noteContextLost(cause) }
+            if let other = member.output, other.session === session { other.noteContextLost(cause) }
         }
     }
 

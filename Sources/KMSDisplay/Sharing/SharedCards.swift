@@ -7,8 +7,11 @@ public final class SharedCards {
     private struct Entry { weak var card: SharedCard? }
 
     private var entries: [Entry] = []
+    private let drawsTogether: Bool
 
-    public init() {}
+    /// - Parameter drawsTogether: whether outputs on different cards are to draw with one GL context, if the cards can show
+    ///   what one device draws: so they can show one scene. Otherwise each card draws by itself.
+    public init(drawsTogether: Bool = false) { self.drawsTogether = drawsTogether }
 
     /// Those that are open.
     var all: [SharedCard] { entries.compactMap(\.card) }
@@ -23,6 +26,15 @@ public final class SharedCards {
         let new = SharedCard(card, driver: driver ?? "unknown", among: self)
         entries.append(Entry(card: new))
         return new
+    }
+
+    /// What draws on another card, if this one is to show what it draws.
+    func lentRenderer(for pipeline: Pipeline) -> Renderer? {
+        guard drawsTogether else { return nil }
+        var renderer = all.lazy.compactMap { $0.graphics(for: pipeline) }.first?.renderer
+        renderer?.isForeign = true
+        renderer?.notice = nil
+        return renderer
     }
 
     /// A card as it was found, without connectors that are used by other outputs.

@@ -16,9 +16,11 @@ package final class EventStream {
     }
 
     /// Writes an event, except for `scrolled`, which comes with every frame.
-    package func report(_ report: SceneEventReport) {
+    ///
+    /// - Parameter output: which scene it is of, where there are several.
+    package func report(_ report: SceneEventReport, on output: String? = nil) {
         if case .scrolled = report.event { return }
-        write(report.json(from: start), at: report.time)
+        write(report.json(from: start, on: output), at: report.time)
     }
 
     /// Writes what is said to those who do not see the screen.

@@ -56,9 +56,12 @@ public struct SceneEventReport: Hashable, Sendable {
     public var event: SceneEvent
 
     /// The event as a line of JSON; times count from `start`, in seconds.
-    public func json(from start: MonotonicTime) -> String {
+    ///
+    /// - Parameter output: the display that the scene is on, where that is to be said.
+    public func json(from start: MonotonicTime, on output: String? = nil) -> String {
         var line = JSONLine()
         line.add("time", (time - start).value)
+        if let output { line.add("output", output) }
         line.add("element", element)
         line.add("event", event.name)
         event.addFields(to: &line)

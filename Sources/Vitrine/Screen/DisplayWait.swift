@@ -68,7 +68,7 @@ public struct StoppedWhileWaiting: Error, Hashable, Sendable, CustomStringConver
 /// The time before there is anything to show on.
 @MainActor
 struct DisplayWait {
-    let output: any Output
+    let outputs: [any Output]
     let session: Session
     let supervisor: Supervisor
     let loop: EventLoop
@@ -78,25 +78,35 @@ struct DisplayWait {
     private static let token = EventLoop.Token(rawValue: EventLoop.Token.firstFree)
     private static let sessionToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 1)
 
-    /// Returns when the output is lit, and throws why it is not when patience ends.
-    func untilLit(_ patience: DisplayPatience) throws {
+    /// Returns when one of the outputs is lit and nothing is wrong with the others that waiting would not mend, and throws
+    /// why that is not so when patience ends.
+    ///
+    /// - Parameter isStrict: whether it has to be right with all outputs, or is enough to be so with one.
+    func untilLit(_ patience: DisplayPatience, isStrict: Bool = true) throws {
         let start = clock.now
-        var told: OutputError?
-        if let descriptor = output.eventDescriptor { try loop.add(descriptor, token: Self.token) }
+        var told = [OutputError?](repeating: nil, count: outputs.count)
+        for descriptor in outputs.compactMap(\.eventDescriptor) { try loop.add(descriptor, token: Self.token) }
         try loop.add(session.eventDescriptor, token: Self.sessionToken)
         defer {
-            if let descriptor = output.eventDescriptor { loop.remove(descriptor) }
-            loop.remove(session.eventDescriptor)
+            for descriptor in outputs.compactMap(\.eventDescriptor) + [session.eventDescriptor] {
+                loop.remove(descriptor)
+            }
         }
         while true {
-            try output.dispatchEvents { if case .notice(let text) = $0 { log(text, .notice) } }
-            guard let reason = output.darkness else { return }
-            // Whoever has brought another console to the front will bring this one back.
-            let deadline = session.isActive ? patience.limit(for: reason.kind).map { start + $0 } : nil
-            if let deadline, clock.now >= deadline { throw reason }
-            if told != reason { log("\(reason) Waiting for it.") }
-            told = reason
-            supervisor.note(status: reason.description)
+            for output in outputs { try takeNotices(of: output) }
+            let reasons = outputs.map(\.darkness)
+            let isAnyLit = reasons.contains(nil)
+            if isAnyLit, !isStrict { return tell(reasons, &told) }
+            let hopeless = reasons.compactMap { $0 }.first { patience.limit(for: $0.kind).map { $0 <= .zero } ?? false }
+            if let hopeless, session.isActive, !(isAnyLit && hopeless.kind == .noConnectedOutput) { throw hopeless }
+            guard !isAnyLit else { return tell(reasons, &told) }
+            let limits = reasons.compactMap { $0 }.map { patience.limit(for: $0.kind) }
+            // As long as anything may be waited for. Whoever has brought another console to the front will bring this one back.
+            let isEndless = limits.contains(nil) || !session.isActive
+            let deadline = isEndless ? nil : limits.compactMap { $0 }.max().map { start + $0 }
+            if let deadline, clock.now >= deadline, let reason = reasons.compactMap({ $0 }).first { throw reason }
+            tell(reasons, &told)
+            if let reason = reasons.lazy.compactMap({ $0 }).first { supervisor.note(status: reason.description) }
             // Who waits without end has started.
             if deadline == nil { supervisor.noteReady(at: clock.now) }
             supervisor.answer(at: clock.now)
@@ -104,9 +114,21 @@ struct DisplayWait {
         }
     }
 
+    private func takeNotices(of output: any Output) throws {
+        try output.dispatchEvents { if case .notice(let text) = $0 { log(text, .notice) } }
+    }
+
+    /// Says what is waited for, each reason once.
+    private func tell(_ reasons: [OutputError?], _ told: inout [OutputError?]) {
+        for (index, reason) in reasons.enumerated() where reason != told[index] {
+            told[index] = reason
+            if let reason { log("\(reason) Waiting for it.") }
+        }
+    }
+
     private func wait(until moment: MonotonicTime?) throws {
         var isStopped = false
-        try session.dispatchEvents { output.take($0) }
+        try session.dispatchEvents { event in for output in outputs { output.take(event) } }
         try loop.setTimer(moment)
         try loop.wait { token in
             while token == .signal, let signal = loop.takeSignal() {

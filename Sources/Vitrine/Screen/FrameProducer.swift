@@ -16,7 +16,7 @@ package final class FrameProducer: ViewHost {
 
     package let root: View
     var background: Background { didSet { if background != oldValue { root.setTreeNeedsFrame() } } }
-    /// Of the display, as it is.
+    /// Of the picture as it lies on the display, in the first one's pixels.
     private(set) var pixelSize: PixelSize
     /// How the picture lies on it.
     private(set) var orientation: DisplayOrientation
@@ -185,9 +185,13 @@ package final class FrameProducer: ViewHost {
     }
 
     /// Gives what was collected to the GPU.
-    func submit(frame: Int? = nil) throws(RendererError) {
+    ///
+    /// - Parameters:
+    ///   - size: of the current framebuffer; nil where that is as large as the picture.
+    ///   - window: the part of the picture that it shows; nil is all.
+    func submit(frame: Int? = nil, into size: PixelSize? = nil, window: PictureWindow? = nil) throws(RendererError) {
         if let frame { renderer.timeNextFrame(as: frame) }
-        try renderer.draw(context.list, into: pixelSize, orientation: orientation)
+        try renderer.draw(context.list, into: size ?? pixelSize, orientation: orientation, window: window)
         tellOfDrawing()
     }
 

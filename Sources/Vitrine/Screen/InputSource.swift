@@ -5,12 +5,9 @@ import TouchGestures
 /// Where a screen's input comes from.
 @MainActor
 protocol InputSource: AnyObject {
-    /// The picture that positions are scaled to, in points.
-    var outputSize: Size { get set }
-    /// How the picture lies on the display.
-    var orientation: DisplayOrientation { get set }
-    /// The output that the picture is on.
-    var outputName: String? { get set }
+    /// Says how large the picture is that positions are scaled to, in points, and where on it displays lie, the first of which
+    /// has the touch screens that are bound to none.
+    func fit(_ picture: Size, _ displays: [DisplayPlace])
 
     /// Readable when events wait.
     var eventDescriptor: CInt { get }

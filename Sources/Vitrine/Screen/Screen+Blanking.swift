@@ -24,21 +24,28 @@ extension Screen {
 
     /// How bright the panel is lit, from 0, the dimmest at which it is lit, to 1; nil where there is no backlight that can
     /// be told.
-    public var brightness: Double? { output.brightness }
+    public var brightness: Double? { outputs.lazy.compactMap(\.device.brightness).first }
 
-    /// Sets how bright the panel is lit; values beyond 0 and 1 are taken as these. The end of ``run()`` brings back what it was.
+    /// Sets how bright the panel is lit, of several outputs each that has a backlight; values beyond 0 and 1 are taken as these. The end of ``run()`` brings back what it was.
     ///
     /// Throws ``OutputError`` that says which file may not be written, or which backlights there are.
-    public func setBrightness(_ brightness: Double) throws(OutputError) { try output.setBrightness(brightness) }
+    public func setBrightness(_ brightness: Double) throws(OutputError) {
+        let lit = outputs.filter { $0.device.brightness != nil }
+        for output in lit.isEmpty ? [main] : lit { try output.device.setBrightness(brightness) }
+    }
 
     private func blank() {
         guard !isBlanked else { return }
-        do throws(OutputError) {
-            try output.setBlanked(true)
-        } catch {
-            blanking.noteActivity(at: clock.now)
-            return log("\(error)")
+        var isAnyOff = false
+        for output in outputs {
+            do throws(OutputError) {
+                try output.device.setBlanked(true)
+                isAnyOff = true
+            } catch {
+                log("\(error)")
+            }
         }
+        guard isAnyOff else { return blanking.noteActivity(at: clock.now) }
         blanking.blank()
         stopShowing()
     }
@@ -46,17 +53,20 @@ extension Screen {
     func wake() {
         guard isBlanked else { return }
         blanking.wake(at: clock.now)
-        do throws(OutputError) { try output.setBlanked(false) } catch { log("\(error)") }
-        // The display's refresh has stood still.
-        scheduler.modeChanged(period: output.description.period)
+        for output in outputs {
+            do throws(OutputError) { try output.device.setBlanked(false) } catch { log("\(error)") }
+            // The display's refresh has stood still.
+            output.scheduler.modeChanged(period: output.device.description.period)
+            output.setNeedsFrame()
+        }
         pointerTip = nil
         producer.setNeedsFrame()
     }
 
     /// The screen is ours again: whoever had it meanwhile may have left it on, and who plugs a display in wants to see it.
-    func stayBlanked() {
+    func stayBlanked(_ output: ScreenOutput) {
         guard isBlanked else { return blanking.noteActivity(at: clock.now) }
-        do throws(OutputError) { try output.setBlanked(true) } catch { log("\(error)") }
+        do throws(OutputError) { try output.device.setBlanked(true) } catch { log("\(error)") }
     }
 
     /// Switches the display off if nobody has used it for long enough. Answers whether it is off.
@@ -93,7 +103,7 @@ extension Screen {
 
     private func change(by step: Double) {
         do throws(OutputError) {
-            try output.setBrightness((output.brightness ?? 1) + step)
+            try setBrightness((brightness ?? 1) + step)
         } catch {
             // Once, not with every press.
             guard lastBrightnessError != error else { return }

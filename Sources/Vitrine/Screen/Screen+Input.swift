@@ -10,7 +10,7 @@ extension Screen {
         case .wakes: return wake()
         case .nothing: return
         }
-        meter.noteInput(at: event.time)
+        for output in outputs { output.meter.noteInput(at: event.time) }
         defer { trace?.add(.input(TraceInput(event, handled: clock.now))) }
         guard case .contact(let contact) = event else {
             if case .pointer = event, isDark { return }
@@ -28,7 +28,7 @@ extension Screen {
     func moveContacts(for target: MonotonicTime, now: MonotonicTime) {
         resampler.sample(for: target, into: &sampled)
         guard !sampled.isEmpty else { return }
-        producer.moment = scheduler.momentOnScreen(now: now)
+        producer.moment = momentOnScreen(now: now)
         leadSampledContacts()
     }
 
@@ -52,20 +52,22 @@ extension Screen {
         if showsStatisticsOnF1, key.key == .f1 { showsStatistics.toggle() }
     }
 
-    /// Moves the arrow where hardware shows it; where none does, frames do.
+    /// Moves the arrow where hardware shows it; where none does, frames do. On several displays it is drawn: it may be seen on
+    /// more than one, and at another scale on each.
     func showPointer(at time: MonotonicTime) {
+        guard outputs.count == 1 else { return }
         let tip = router.pointerPosition(at: time)
         guard tip != pointerTip else { return }
         pointerTip = tip
         // Pixels of the display, not of the frames, which hardware may enlarge.
-        let (drawn, shown) = (output.description.pixelSize, output.description.displayPixelSize)
+        let (drawn, shown) = (outputDescription.pixelSize, outputDescription.displayPixelSize)
         let across = producer.pixelsPerPoint * Double(shown.width) / Double(max(drawn.width, 1))
         let down = producer.pixelsPerPoint * Double(shown.height) / Double(max(drawn.height, 1))
         // The hardware's arrow is not turned: where that matters, it is drawn.
         let place =
             producer.orientation != .upright
             ? nil : tip.map { (x: Int(($0.x * across).rounded()), y: Int(($0.y * down).rounded())) }
-        let isShown = output.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: down) }
+        let isShown = main.device.showCursor(at: place) { PointerArrow.pixels(side: $0, pixelsPerPoint: down) }
         guard tip != nil, router.drawsPointer == isShown else { return }
         router.drawsPointer = !isShown
         producer.setNeedsFrame()

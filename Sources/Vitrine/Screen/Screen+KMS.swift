@@ -5,10 +5,14 @@ import Geometry
 import KMSDisplay
 import Platform
 import Session
-import Supervision
 import Timebase
 
-extension InputDevices: InputSource {}
+extension InputDevices: InputSource {
+    func fit(_ picture: Size, _ displays: [DisplayPlace]) {
+        outputSize = picture
+        self.displays = displays
+    }
+}
 
 extension Screen {
     /// A finger that strays less than this on the glass taps.
@@ -32,35 +36,79 @@ extension Screen {
         background: Background = .color(.black), pixelsPerPoint: Double = 1,
         log write: @escaping @MainActor (LogLevel, String) -> Void = { _, _ in }
     ) throws {
-        let clock = SystemClock()
-        let loop = try Self.makeLoop()
-        let session = try Session(console)
-        let log = Log(write)
-        log("Showing with \(session.summary).", .info)
-        let supervisor = Supervisor()
-        let output = try KMSOutput(request, clock: clock, access: session)
-        try DisplayWait(
-            output: output, session: session, supervisor: supervisor, loop: loop, clock: clock, log: log
-        ).untilLit(patience)
-        let pixels = orientation.pictureSize(onDisplay: output.description.pixelSize)
+        try self.init(
+            displays: .listed([request]), patience: patience, orientation: orientation, calibration: calibration,
+            console: console, takesKeys: takesKeys, background: background, pixelsPerPoint: pixelsPerPoint, log: write)
+    }
+
+    /// Opens a screen on several displays, which show one scene, and the input devices of the machine.
+    ///
+    /// Each display is on its own clock, and may come and go while the others go on. Touch screens lie on the display that
+    /// udev's rules bind them to (`WL_OUTPUT`), others on the first. Throws as the initialiser for one display does.
+    ///
+    /// - Parameters:
+    ///   - displays: at least one.
+    ///   - arrangement: the same on each, or one scene across all.
+    ///   - orientation: how the picture lies on each of the displays.
+    ///   - calibration: where touch screens lie on their displays, in place of what udev's rules say of each.
+    ///   - console: the console that is shown on.
+    ///   - takesKeys: whether keys reach nobody else, such as a shell underneath.
+    ///   - pixelsPerPoint: of the first display.
+    public convenience init(
+        displays: DisplayChoice, arrangement: DisplayArrangement = .mirror, patience: DisplayPatience = .standard,
+        orientation: DisplayOrientation = .upright, calibration: CalibrationMatrix? = nil,
+        console: ConsoleRequest = .automatic, takesKeys: Bool = true,
+        background: Background = .color(.black), pixelsPerPoint: Double = 1,
+        log: @escaping @MainActor (LogLevel, String) -> Void = { _, _ in }
+    ) throws {
+        let devices = try ScreenDevices(
+            displays, forOneScene: true, patience, calibration, console, takesKeys: takesKeys, log)
+        try self.init(
+            devices, devices.outputs, arrangement, isFirst: true, orientation: orientation, background: background,
+            pixelsPerPoint: pixelsPerPoint)
+    }
+
+    /// Opens several screens, each with a scene of its own on a display of its own, for ``run(_:)``.
+    ///
+    /// Keyboards, mice and knobs, and touch screens that udev's rules bind to no output, are the first screen's. Throws as the
+    /// initialiser for one display does. To begin with, one display is enough; the others light up when they come.
+    ///
+    /// - Parameter requests: a display for each screen.
+    public static func screens(
+        on requests: [KMSOutputRequest], patience: DisplayPatience = .standard,
+        orientation: DisplayOrientation = .upright, calibration: CalibrationMatrix? = nil,
+        console: ConsoleRequest = .automatic, takesKeys: Bool = true,
+        background: Background = .color(.black), pixelsPerPoint: Double = 1,
+        log: @escaping @MainActor (LogLevel, String) -> Void = { _, _ in }
+    ) throws -> [Screen] {
+        let devices = try ScreenDevices(
+            .listed(requests), forOneScene: false, patience, calibration, console, takesKeys: takesKeys, log)
+        return try devices.outputs.indices.map { index in
+            try Screen(
+                devices, [devices.outputs[index]], .mirror, isFirst: index == 0, orientation: orientation,
+                background: background, pixelsPerPoint: pixelsPerPoint)
+        }
+    }
+
+    /// - Parameter isFirst: takes the input devices that belong to no display.
+    private convenience init(
+        _ devices: ScreenDevices, _ outputs: [KMSOutput], _ arrangement: DisplayArrangement, isFirst: Bool,
+        orientation: DisplayOrientation, background: Background, pixelsPerPoint: Double
+    ) throws {
+        let lit = outputs.first { $0.darkness == nil } ?? devices.lit
+        let description = lit.description
+        let pixels = orientation.pictureSize(onDisplay: description.pixelSize)
         let size = Size(
             width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint
         )
-        let input = try InputDevices(
-            outputSize: size, outputName: output.description.name, grab: takesKeys,
-            evdev: LibevdevSystem(access: session), clock: clock
-        ) { notice in
-            MainActor.assumeIsolated { log(notice.text, notice.level) }
-        }
-        input.orientation = orientation
-        input.calibration = calibration
+        let input = try devices.input(size, for: outputs, takesUnbound: isFirst)
         try self.init(
-            output: output, input: input, clock: clock, background: background, pixelsPerPoint: pixelsPerPoint,
-            tapSlop: Self.tapSlop(of: output.description, orientation, size: size), orientation: orientation,
-            loop: loop, log: write
+            outputs: outputs, arrangement, input: input, clock: devices.clock, background: background,
+            pixelsPerPoint: pixelsPerPoint, tapSlop: Self.tapSlop(of: description, orientation, size: size),
+            orientation: orientation, loop: devices.loop, neighbour: lit, log: devices.write
         )
-        self.session = session
-        self.supervisor = supervisor
+        session = devices.session
+        supervisor = devices.supervisor
     }
 
     /// ``slopMillimetres`` in points; that of an unknown size where the display tells none that can be.
@@ -71,29 +119,5 @@ extension Screen {
         let width = orientation.isSideways ? glass.height : glass.width
         guard width >= 30, size.width > 0 else { return 10 }
         return min(60, max(4, slopMillimetres * size.width / width))
-    }
-}
-
-extension InputDeviceNotice {
-    /// For the log.
-    fileprivate var text: String {
-        switch self {
-        case .added(let report), .notUsed(let report): "\(report)"
-        case .removed(let report): "\(report.path) is gone, or not used any more"
-        case .hotplugUnavailable(let error): "input devices that are plugged in later will not be noticed: \(error)"
-        }
-    }
-
-    /// Devices of no use are ordinary; those that would be of use but cannot be had are not.
-    fileprivate var level: LogLevel {
-        switch self {
-        case .added, .removed: .info
-        case .hotplugUnavailable: .warning
-        case .notUsed(let report):
-            switch report.status {
-            case .used, .notUsed(.nothingToUse), .notUsed(.motionSensor), .notUsed(.gameController): .debug
-            case .notUsed: .warning
-            }
-        }
     }
 }

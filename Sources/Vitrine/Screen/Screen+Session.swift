@@ -5,18 +5,7 @@ import Timebase
 
 /// What becomes of the screen when another session comes to the front, and when this one is back.
 extension Screen {
-    static let sessionToken = EventLoop.Token(rawValue: EventLoop.Token.firstFree + 2)
-
-    func takeSessionEvents() throws {
-        guard let session else { return }
-        var failure: (any Error)?
-        try session.dispatchEvents { event in
-            do { try take(event) } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
-    }
-
-    private func take(_ event: SessionEvent) throws {
+    func take(_ event: SessionEvent) throws {
         switch event {
         case .paused:
             input?.pause()
@@ -25,8 +14,10 @@ extension Screen {
         case .resumed: input?.resume()
         case .wokeUp: log("The machine has slept: the mode is set again.", .notice)
         }
-        output.take(event)
-        try takeOutputEvents()
+        for output in outputs {
+            output.device.take(event)
+            try takeEvents(of: output)
+        }
         // Whoever brings the console to the front wants to see what is on it.
         if event == .resumed { wake() }
     }
@@ -39,16 +30,15 @@ extension Screen {
         supervisor.note(isDue: false, at: now)
         guard !hasToldOfShowing else { return }
         hasToldOfShowing = true
-        supervisor.note(status: "Showing on \(output.description.name).")
+        let names = outputs.filter { !$0.isDark }.map(\.device.description.name)
+        supervisor.note(status: "Showing on \(names.joined(separator: " and ")).")
         supervisor.noteReady(at: now)
     }
 
-    /// Gives display, input devices and console back.
-    func leaveSession() {
-        supervisor?.noteStopping()
-        output.close()
+    /// Gives displays and input devices back.
+    func giveBackDevices() {
+        for output in outputs { output.device.close() }
         input?.pause()
-        session?.close()
     }
 }
 

@@ -4,10 +4,16 @@ import Platform
 import Timebase
 
 extension Screen {
-    /// What frames took since the start.
-    public var statistics: ScreenStatistics {
+    /// What frames took since the start; of several outputs those of the first.
+    public var statistics: ScreenStatistics { total(of: main) }
+
+    /// The same of each output, in their order.
+    public var outputStatistics: [ScreenStatistics] { outputs.map { total(of: $0) } }
+
+    private func total(of output: ScreenOutput) -> ScreenStatistics {
         statistics(
-            of: meter.total, from: start, to: clock.now, counting: scheduler.statistics, uploads: producer.uploads)
+            of: output, output.meter.total, from: start, to: clock.now, counting: output.scheduler.statistics,
+            uploads: producer.uploads)
     }
 
     /// Shows figures and a graph of the last frames in front of everything, in a corner. They come along with frames and ask
@@ -29,41 +35,54 @@ extension Screen {
     func takeGPUTimes() {
         while let answer = producer.takeGPUTime() {
             let time = Seconds(nanoseconds: Int64(clamping: answer.nanoseconds))
-            guard let rest = meter.noteGPUTime(time, frame: answer.frame, now: clock.now) else { continue }
-            scheduler.noteGPUTime(rest)
-            if let trace, let frame = meter.record(answer.frame) { trace.add(.gpu(frame)) }
+            let (number, index) = answer.frame.quotientAndRemainder(dividingBy: outputs.count)
+            let output = outputs[index]
+            guard let rest = output.meter.noteGPUTime(time, frame: number, now: clock.now) else { continue }
+            output.scheduler.noteGPUTime(rest)
+            if let trace = trace(of: output), let frame = output.meter.record(number) { trace.add(.gpu(frame)) }
         }
     }
+
+    /// By which the GPU tells of a frame: each output counts its own.
+    func gpuName(of number: Int, _ output: ScreenOutput) -> Int {
+        number * outputs.count + (outputs.firstIndex { $0 === output } ?? 0)
+    }
+
+    /// The trace tells of the first output.
+    func trace(of output: ScreenOutput) -> FrameTrace? { output === main ? trace : nil }
 
     // MARK: Reports
 
     /// When the span of ``onStatistics`` is to be told although no frame comes; nil while there is nothing to tell.
-    var reportTime: MonotonicTime? { onStatistics == nil ? nil : span.due }
+    func reportTime(of output: ScreenOutput) -> MonotonicTime? { onStatistics == nil ? nil : output.span.due }
 
     /// Tells of the span if it is long enough.
-    func reportStatistics(now: MonotonicTime) {
-        if let reportTime, now >= reportTime { finishSpan(at: now) }
+    func reportStatistics(of output: ScreenOutput, now: MonotonicTime) {
+        if let time = reportTime(of: output), now >= time { finishSpan(of: output, at: now) }
     }
 
     /// Tells of the span, however long it is, if there were frames in it.
-    func finishSpan(at now: MonotonicTime) {
+    func finishSpan(of output: ScreenOutput, at now: MonotonicTime) {
+        let span = output.span
         guard let onStatistics, span.due != nil else { return }
         // No frame may come for long that would do it.
-        if (try? output.makeCurrent()) != nil { takeGPUTimes() }
+        if (try? output.device.makeCurrent()) != nil { takeGPUTimes() }
+        let frames = output.scheduler.statistics
         let told = statistics(
-            of: meter.recent, from: span.start, to: now, counting: scheduler.statistics.since(span.frames),
+            of: output, output.meter.recent, from: span.start, to: now, counting: frames.since(span.frames),
             uploads: producer.uploads.since(span.uploads))
-        meter.beginSpan()
-        span.restart(at: now, frames: scheduler.statistics, uploads: producer.uploads)
+        output.meter.beginSpan()
+        output.span.restart(at: now, frames: frames, uploads: producer.uploads)
         onStatistics(told)
     }
 
     private func statistics(
-        of tally: FrameTally, from start: MonotonicTime, to end: MonotonicTime, counting frames: FrameStatistics,
+        of output: ScreenOutput, _ tally: FrameTally, from start: MonotonicTime, to end: MonotonicTime,
+        counting frames: FrameStatistics,
         uploads: UploadStatistics
     ) -> ScreenStatistics {
         ScreenStatistics(
-            output: output.description.name, period: scheduler.clock.period, start: start,
+            output: output.device.description.name, period: output.scheduler.clock.period, start: start,
             duration: end - start, frames: frames, interval: tally.interval.summary,
             latency: tally.latency.summary, processor: tally.processor.summary, stages: tally.meanStages,
             gpu: tally.gpu.summary, uploads: uploads, textureBytes: producer.textureBytes)

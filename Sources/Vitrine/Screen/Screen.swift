@@ -22,11 +22,17 @@ package protocol ScreenObserver: AnyObject {
 
 /// A screen with its input devices: shows a view tree, in step with the display, until it is told to stop.
 ///
+/// It may have several outputs, which show the same or each a part of it (``DisplayArrangement``), each in step with its own
+/// display.
+///
 /// Everything happens on the main thread. ``run()`` also serves libdispatch's main queue, so that a program's
 /// `Task { @MainActor in … }` runs; call it from a synchronous `main`, since a task that waits for it would hold that queue.
 @MainActor
 public final class Screen {
-    let output: any Output
+    /// At least one.
+    let outputs: [ScreenOutput]
+    /// How the scene lies on them.
+    let arrangement: DisplayArrangement
     let input: (any InputSource)?
     let loop: EventLoop
     /// The console or seat that is shown on.
@@ -44,38 +50,29 @@ public final class Screen {
     var resampler = ContactResampler()
     /// Contacts on their way to the views. Kept for its storage.
     var sampled: [Contact] = []
-    var scheduler: FrameScheduler
-    var meter = FrameMeter()
-    var span: StatisticsSpan
     let start: MonotonicTime
     var isRunning = false
     private var kept: [AnyObject] = []
-    var framesLostInARow = 0
     /// After so many frames that could not be drawn, drawing is taken to have failed for good.
     static let mostFramesLostInARow = 10
     let log: Log
-    var inFlightSince: MonotonicTime?
     /// Where hardware was last told to show the arrow.
     var pointerTip: Point?
-    /// A flip event that has not come after this time is lost.
-    static let lostFlipTimeout = Seconds(1.5)
-    /// Nothing can be shown at present.
-    var isDark = false
     /// Switched off, and when.
     var blanking: Blanking
     /// What was last said of a brightness that could not be set.
     var lastBrightnessError: OutputError?
-    /// When the last wait ended, if something happened.
-    var wakeUp: MonotonicTime?
-    /// No frame before this moment: the output refused one.
-    var heldUntil: MonotonicTime?
+    /// Counts the draw lists that were made.
+    var picture = 0
+    /// The newest draw list does not show the scene as it is.
+    var isPictureStale = true
 
     /// Whether keys that no view uses act on the display: those that mean sleep, display off and screen saver switch it off,
     /// those for brightness set that.
     public var obeysDisplayKeys = true
-    /// Called with what is known of each frame that was seen.
+    /// Called with what is known of each frame that was seen; of several outputs, on the first.
     var onFrameSeen: (@MainActor (FrameRecord) -> Void)?
-    /// Told of what becomes of each event and frame.
+    /// Told of what becomes of each event and frame; of several outputs, of the first's.
     package var trace: FrameTrace?
     /// Told of everything that reaches the screen, in order; for recording.
     package weak var observer: (any ScreenObserver)?
@@ -87,31 +84,51 @@ public final class Screen {
     /// What ``run()`` does in place of showing frames as they are due.
     var runInstead: (@MainActor (FrameProducer) throws -> Void)?
 
-    init(
+    convenience init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
         pixelsPerPoint: Double, tapSlop: Double = 10, orientation: DisplayOrientation = .upright,
         loop: EventLoop? = nil, log write: @escaping @MainActor (LogLevel, String) -> Void
     ) throws {
-        self.output = output
+        try self.init(
+            outputs: [output], .mirror, input: input, clock: clock, background: background,
+            pixelsPerPoint: pixelsPerPoint, tapSlop: tapSlop, orientation: orientation, loop: loop, log: write)
+    }
+
+    /// - Parameters:
+    ///   - devices: at least one.
+    ///   - neighbour: an output that is lit, for those that are not: what is drawn is made with its context at first.
+    init(
+        outputs devices: [any Output], _ arrangement: DisplayArrangement, input: (any InputSource)?,
+        clock: any MonotonicClock, background: Background,
+        pixelsPerPoint: Double, tapSlop: Double = 10, orientation: DisplayOrientation = .upright,
+        loop: EventLoop? = nil, neighbour: (any Output)? = nil,
+        log write: @escaping @MainActor (LogLevel, String) -> Void
+    ) throws {
+        let start = clock.now
+        let outputs = devices.map { ScreenOutput($0, start: start) }
+        self.outputs = outputs
+        self.arrangement = arrangement
         self.input = input
         self.clock = clock
         timesGPU = clock is SystemClock
         let log = Log(write)
         self.log = log
-        let description = output.description
-        scheduler = FrameScheduler(period: description.period)
-        start = clock.now
-        span = StatisticsSpan(start: start)
+        self.start = start
         blanking = Blanking(start: start)
         self.loop = try loop ?? Self.makeLoop()
-        try output.makeCurrent()
+        let lit = outputs.first { !$0.isDark }?.device ?? neighbour ?? devices[0]
+        try lit.makeCurrent()
+        let layout = Self.layout(of: outputs, arrangement, orientation)
         producer = FrameProducer(
-            renderer: try GLESRenderer(), pixelSize: description.pixelSize, pixelsPerPoint: pixelsPerPoint,
+            renderer: try GLESRenderer(), pixelSize: layout?.picture ?? lit.description.pixelSize,
+            pixelsPerPoint: pixelsPerPoint,
             tapSlop: tapSlop, orientation: orientation, background: background, log: { log($0) }
         )
         router = InputRouter(root: producer.root)
         producer.router = router
         producer.moment = clock.now
+        try refuseOtherContexts()
+        fitPicture()
     }
 
     /// A loop that hears of the signals that end a show or switch its display.
@@ -144,15 +161,15 @@ public final class Screen {
     }
     /// Where keys and knobs go.
     public var focus: FocusSystem { router.focus }
-    /// Name, size and rate of the display.
-    public var outputDescription: OutputDescription { output.description }
+    var main: ScreenOutput { outputs[0] }
+    /// Name, size and rate of the display, of several of the first.
+    public var outputDescription: OutputDescription { main.device.description }
+    /// The same of each, in their order. One that was never lit has no size.
+    public var outputDescriptions: [OutputDescription] { outputs.map(\.device.description) }
     /// How the picture lies on the display. Touches and the pointer follow.
     public var orientation: DisplayOrientation {
         get { producer.orientation }
-        set {
-            producer.fit(output.description.pixelSize, newValue)
-            fitInput()
-        }
+        set { fitPicture(newValue) }
     }
     /// Device pixels a point.
     public var pixelsPerPoint: Double { producer.pixelsPerPoint }
@@ -162,8 +179,8 @@ public final class Screen {
     public var moment: MonotonicTime { producer.moment }
     /// What frames are started for: fresh input, or even pace on a slow machine.
     public var latencyPolicy: LatencyPolicy {
-        get { scheduler.policy }
-        set { scheduler.policy = newValue }
+        get { main.scheduler.policy }
+        set { for output in outputs { output.scheduler.policy = newValue } }
     }
     /// So much longer every frame takes than it would, as on a slower machine; for trying out.
     package var frameDelay = Seconds.zero
@@ -173,7 +190,7 @@ public final class Screen {
     /// ``onStatistics`` is set.
     public var measuresWork = false
     /// Called about once a second while frames are shown, with what the frames since the last call took; and once more within
-    /// a second after the last frame, and at the end of ``run()``. Nothing wakes up for it at rest.
+    /// a second after the last frame, and at the end of ``run()``; for each output on its own. Nothing wakes up for it at rest.
     public var onStatistics: (@MainActor (ScreenStatistics) -> Void)?
 
     /// Keeps an object for as long as the screen: a data source or a delegate that nothing else holds.

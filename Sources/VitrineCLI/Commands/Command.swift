@@ -13,6 +13,15 @@ protocol Command {
 extension Command {
     static var helpOption: OptionDefinition { .flag("help", short: "h", help: "Show this help and leave") }
 
+    /// The operands of a command that needs one or more.
+    static func operands(of options: ParsedOptions, called what: String) throws(UsageError) -> [String] {
+        guard !options.positionals.isEmpty, !options.positionals.contains("") else {
+            let given = options.positionals.isEmpty ? "" : ", but was given an empty text"
+            throw UsageError("\(name) needs \(what)\(given); see: vitrine \(name) --help")
+        }
+        return options.positionals
+    }
+
     /// The single operand that the command needs.
     static func operand(of options: ParsedOptions, called what: String) throws(UsageError) -> String {
         guard let first = options.positionals.first else {

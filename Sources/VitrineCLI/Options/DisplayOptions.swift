@@ -7,8 +7,13 @@ struct DisplayOptions {
     static let definitions: [OptionDefinition] =
         [
             .value("card", "CARD", help: "Display card by path, name, number, driver or pattern; \"list\" lists them"),
-            .value("output", "NAME", help: "Connector to show on, such as HDMI-A-1 or 'HDMI-*'; \"list\" lists them"),
-            .value("mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz]; \"list\" lists them"),
+            .value(
+                "output", "NAME",
+                help: "Connector to show on, such as HDMI-A-1 or 'HDMI-*'; several as A,B or all; \"list\" lists them"),
+            .value(
+                "mode", "MODE", help: "preferred, highest, smooth or WxH[@Hz], one or one each; \"list\" lists them"),
+            .value(
+                "arrange", "WAY", help: "One scene on several outputs: mirror (the same on each) or span (across all)"),
             .value(
                 "render-size", "SIZE",
                 help: "Draw WxH pixels, or a factor such as 0.5, and let the display hardware enlarge them"),
@@ -41,6 +46,10 @@ struct DisplayOptions {
     ]
 
     var request = KMSOutputRequest()
+    /// The outputs with their modes.
+    private(set) var displays = DisplayChoice.listed([])
+    /// How one scene lies on several of them.
+    private(set) var arrangement: DisplayArrangement?
     /// What is to be listed instead of anything being shown: an option's value was "list".
     private(set) var listing: DisplayListing?
     var patience = DisplayPatience.standard
@@ -59,10 +68,6 @@ struct DisplayOptions {
         let asked = listed.filter { options[$0.option] == Self.list }
         listing = asked.map(\.depth).max().map(DisplayListing.init)
         if let name = options["card"], name != Self.list { request.card = .named(name) }
-        if let name = options["output"], name != Self.list { request.output = name }
-        if let text = options["mode"], text != Self.list {
-            do { request.mode = try ModeRequest(parsing: text) } catch { throw UsageError("\(error)") }
-        }
         if let text = options["render-size"] {
             do { request.renderSize = try RenderSize(parsing: text) } catch {
                 throw UsageError("--render-size: \(error)")
@@ -94,6 +99,54 @@ struct DisplayOptions {
         }
         takesKeys = !options.has("no-grab")
         if let text = options["calibrate"] { calibration = try Self.calibration(text) }
+        let (outputs, modes) = (options["output"], options["mode"])
+        displays = try OutputList(
+            outputs: outputs == Self.list ? nil : outputs, modes: modes == Self.list ? nil : modes, like: request
+        ).displays
+        if case .listed(let requests) = displays { request = requests[0] }
+        arrangement = try options["arrange"].map(DisplayArrangement.init(option:))
+    }
+
+    /// Opens the displays: for one scene all of them together, for several one each.
+    ///
+    /// - Parameter sources: at least one.
+    @MainActor
+    func screens(for sources: [SceneSource]) throws -> [Screen] {
+        let background = sources[0].scene.background
+        guard sources.count > 1 else {
+            return [
+                try Screen(
+                    displays: displays, arrangement: arrangement ?? .mirror, patience: patience,
+                    orientation: orientation, calibration: calibration, console: console, takesKeys: takesKeys,
+                    background: background
+                ) { Console.report($1, $0) }
+            ]
+        }
+        let screens = try Screen.screens(
+            on: try requests(forScenes: sources.count), patience: patience, orientation: orientation,
+            calibration: calibration, console: console, takesKeys: takesKeys
+        ) { Console.report($1, $0) }
+        for (screen, source) in zip(screens, sources) { screen.background = source.scene.background }
+        return screens
+    }
+
+    /// Refuses scenes that do not fit the outputs, before anything is read.
+    func check(forScenes count: Int) throws(UsageError) {
+        if count > 1 { try requests(forScenes: count) }
+    }
+
+    /// A display for each of several scenes.
+    @discardableResult
+    private func requests(forScenes count: Int) throws(UsageError) -> [KMSOutputRequest] {
+        guard case .listed(let requests) = displays else {
+            throw UsageError("--output all is for one scene; name an output for each of the \(count)")
+        }
+        guard requests.count == count else {
+            throw UsageError(
+                "\(count) scenes take an output each, such as --output HDMI-A-1,HDMI-A-2, not \(requests.count)")
+        }
+        guard arrangement == nil else { throw UsageError("--arrange is for one scene on several outputs") }
+        return requests
     }
 
     /// What of this a screen does once it is there.

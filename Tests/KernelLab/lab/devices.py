@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import time
 import typing
 
@@ -11,6 +12,16 @@ from evdev import AbsInfo, UInput, ecodes
 REPORTS_PER_SECOND = 100
 
 Point = tuple[float, float]
+
+
+UDEV = pathlib.Path("/run/udev/data")
+
+
+def tell_udev(device: str, **properties: str) -> None:
+    """Leaves what udev's rules would set for a device where libudev looks for it."""
+    number = pathlib.Path(f"/sys/class/input/{pathlib.Path(device).name}/dev").read_text().strip()
+    UDEV.mkdir(parents=True, exist_ok=True)
+    (UDEV / f"c{number}").write_text("".join(f"E:{name}={value}\n" for name, value in properties.items()))
 
 
 class _Device:

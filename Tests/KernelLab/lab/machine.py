@@ -169,8 +169,8 @@ class Machine:
 
     # Devices
 
-    def screen(self, card: str = "card0") -> Screen:
-        return Screen(self._tools, self.scratch, CARDS / card)
+    def screen(self, card: str = "card0", output: str | None = None) -> Screen:
+        return Screen(self._tools, self.scratch, CARDS / card, output)
 
     def touch_screen(self, width: int = 800, height: int = 480, protocol: str = "B") -> TouchScreen:
         return self._settled(TouchScreen(width, height, protocol))
@@ -190,18 +190,28 @@ class Machine:
         time.sleep(0.2)
         return device
 
-    def add_card(self, name: str, *, connected: bool = True) -> str:
-        """Makes a card with one output. Returns its name in /dev/dri."""
+    def add_card(self, name: str, *, connected: bool = True, feeds: tuple[tuple[int, ...], ...] = ((0,),)) -> str:
+        """Makes a card. Returns its name in /dev/dri.
+
+        feeds: for each output, the CRTCs that can feed it; there are as many CRTCs as are named.
+        """
         before = self.cards()
         top = CONFIGFS / name
         top.mkdir()
-        for part in ("crtcs/crtc", "encoders/encoder", "connectors/connector", "planes/primary"):
-            (top / part).mkdir()
-        (top / "planes/primary/type").write_text("1")
-        (top / "planes/primary/possible_crtcs/crtc").symlink_to(top / "crtcs/crtc")
-        (top / "encoders/encoder/possible_crtcs/crtc").symlink_to(top / "crtcs/crtc")
-        (top / "connectors/connector/possible_encoders/encoder").symlink_to(top / "encoders/encoder")
-        (top / "connectors/connector/status").write_text("1" if connected else "2")
+        for crtc in sorted({crtc for crtcs in feeds for crtc in crtcs}):
+            (top / f"crtcs/crtc{crtc}").mkdir()
+            plane = top / f"planes/primary{crtc}"
+            plane.mkdir()
+            (plane / "type").write_text("1")
+            (plane / "possible_crtcs/crtc").symlink_to(top / f"crtcs/crtc{crtc}")
+        for output, crtcs in enumerate(feeds):
+            encoder, connector = top / f"encoders/encoder{output}", top / f"connectors/connector{output}"
+            encoder.mkdir()
+            connector.mkdir()
+            for crtc in crtcs:
+                (encoder / f"possible_crtcs/crtc{crtc}").symlink_to(top / f"crtcs/crtc{crtc}")
+            (connector / "possible_encoders/encoder").symlink_to(encoder)
+            (connector / "status").write_text("1" if connected else "2")
         (top / "enabled").write_text("1")
         [card] = set(self.cards()) - set(before)
         return card
@@ -222,9 +232,9 @@ class Machine:
     def cards() -> list[str]:
         return sorted(path.name for path in CARDS.glob("card*"))
 
-    def plug_output(self, card_name: str, connected: bool) -> None:
-        """Plugs or unplugs the output of a card made by `add_card`, with the kernel's notice of it."""
-        (CONFIGFS / card_name / "connectors/connector/status").write_text("1" if connected else "2")
+    def plug_output(self, card_name: str, connected: bool, output: int = 0) -> None:
+        """Plugs or unplugs an output of a card made by `add_card`, with the kernel's notice of it."""
+        (CONFIGFS / card_name / f"connectors/connector{output}/status").write_text("1" if connected else "2")
 
     @staticmethod
     def connectors(card: str) -> list[pathlib.Path]:

@@ -32,6 +32,17 @@ class Picture:
         return len({self.pixels[i : i + 3] for i in range(0, len(self.pixels), 3)})
 
 
+def side_by_side(*pictures: Picture) -> Picture:
+    """Pictures of one height, from left to right."""
+    width = sum(picture.width for picture in pictures)
+    rows = (
+        picture.pixels[3 * y * picture.width : 3 * (y + 1) * picture.width]
+        for y in range(pictures[0].height)
+        for picture in pictures
+    )
+    return Picture(width, pictures[0].height, b"".join(rows))
+
+
 @dataclasses.dataclass(frozen=True)
 class Difference:
     """How far two pictures are apart: the largest step of a channel, and the share of channels above a tolerance."""

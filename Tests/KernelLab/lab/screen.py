@@ -23,11 +23,18 @@ class Blank:
 
 
 class Screen:
-    """A card, `/dev/dri/card0` unless another is named."""
+    """A card, `/dev/dri/card0` unless another is named; or one of its outputs, such as "Virtual-2"."""
 
-    def __init__(self, tools: pathlib.Path, scratch: pathlib.Path, card: pathlib.Path = CARDS / "card0") -> None:
+    def __init__(
+        self,
+        tools: pathlib.Path,
+        scratch: pathlib.Path,
+        card: pathlib.Path = CARDS / "card0",
+        output: str | None = None,
+    ) -> None:
         self.card = card
-        self._look = [str(tools / "kmslook"), "-d", str(card)]
+        self.output = output
+        self._look = [str(tools / "kmslook"), "-d", str(card), *(["-o", output] if output else [])]
         self._scratch = scratch
 
     def state(self) -> list[str]:
@@ -38,10 +45,13 @@ class Screen:
 
     @property
     def is_on(self) -> bool:
+        if self.output:
+            shown = [*self._look, "grab", "/dev/null"]
+            return subprocess.run(shown, stderr=subprocess.DEVNULL, check=False).returncode == 0
         return any(" off " not in line and not line.endswith(" 0") for line in self.state())
 
     def grab(self) -> Picture:
-        path = self._scratch / "grab.ppm"
+        path = self._scratch / f"grab-{self.output}.ppm"
         subprocess.run([*self._look, "grab", path], check=True)
         return read_ppm(path)
 
@@ -86,7 +96,7 @@ class _Recording:
 
 class Watch(_Recording):
     def __init__(self, look: list[str], scratch: pathlib.Path) -> None:
-        super().__init__([*look, "watch"], scratch / f"watch-{time.monotonic_ns()}")
+        super().__init__([*look, "watch"], scratch / f"watch-{len(list(scratch.glob('watch-*')))}-{time.monotonic_ns()}")
 
     def blanks(self) -> list[Blank]:
         fields = [line.split() for line in self.lines()]

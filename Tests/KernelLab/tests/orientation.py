@@ -1,13 +1,11 @@
 """The picture is turned and mirrored on the display, and fingers hit what they see."""
 
-import pathlib
-
 from lab.case import expect, kernel_test
+from lab.devices import tell_udev
 from lab.machine import Machine
 from lab.picture import difference
 from lab.showing import Showing
 
-UDEV = pathlib.Path("/run/udev/data")
 Point = tuple[float, float]
 
 
@@ -75,13 +73,6 @@ def a_picture_on_the_display_is_what_a_snapshot_shows(machine: Machine) -> None:
     drawn = machine.snapshot(showing.folder, "--rotate", 270, "--size", "800x480")
     apart = difference(shown, drawn, tolerance=8)
     expect(apart.share < 0.001, f"display and snapshot agree, but for {apart}")
-
-
-def tell_udev(device: str, **properties: str) -> None:
-    """Leaves what udev's rules would set for a device where libudev looks for it."""
-    number = pathlib.Path(f"/sys/class/input/{pathlib.Path(device).name}/dev").read_text().strip()
-    UDEV.mkdir(parents=True, exist_ok=True)
-    (UDEV / f"c{number}").write_text("".join(f"E:{name}={value}\n" for name, value in properties.items()))
 
 
 @kernel_test()

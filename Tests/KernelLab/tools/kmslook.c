@@ -5,6 +5,8 @@
 //   kmslook [-d /dev/dri/card0] watch        a line per vertical blank until killed: sequence, time in microseconds,
 //                                            framebuffer id; the id differs from the line before when there was a flip
 //
+// With -o OUTPUT, such as Virtual-2, grab and watch look at what that output shows.
+//
 // Exit status: 0, or 1 with what failed on standard error.
 #include <drm_fourcc.h>
 #include <errno.h>
@@ -71,6 +73,32 @@ static uint32_t active_plane(int fd, uint32_t crtc)
 	return found;
 }
 
+// The CRTC that feeds an output, and its place among the card's; 0 while there is none.
+static uint32_t crtc_of(int fd, const char *output, int *place)
+{
+	uint32_t found = 0;
+	drmModeRes *resources = drmModeGetResources(fd);
+
+	if (!resources)
+		die("list outputs");
+	for (int i = 0; i < resources->count_connectors && !found; i++) {
+		drmModeConnector *connector = drmModeGetConnectorCurrent(fd, resources->connectors[i]);
+		char name[64] = "";
+
+		if (connector)
+			snprintf(name, sizeof(name), "%s-%u", drmModeGetConnectorTypeName(connector->connector_type),
+				 connector->connector_type_id);
+		if (connector && !strcmp(name, output))
+			found = property_of(fd, connector->connector_id, DRM_MODE_OBJECT_CONNECTOR, "CRTC_ID", 0);
+		drmModeFreeConnector(connector);
+	}
+	for (int i = 0; i < resources->count_crtcs; i++)
+		if (resources->crtcs[i] == found)
+			*place = i;
+	drmModeFreeResources(resources);
+	return found;
+}
+
 static uint32_t framebuffer_of(int fd, uint32_t plane_id)
 {
 	drmModePlane *plane = plane_id ? drmModeGetPlane(fd, plane_id) : NULL;
@@ -118,9 +146,11 @@ static const uint8_t *map(int fd, uint32_t handle, size_t size)
 	return memory;
 }
 
-static void grab(int fd, const char *path)
+static void grab(int fd, const char *output, const char *path)
 {
-	uint32_t id = framebuffer_of(fd, active_plane(fd, 0));
+	int place = 0;
+	uint32_t crtc = output ? crtc_of(fd, output, &place) : 0;
+	uint32_t id = output && !crtc ? 0 : framebuffer_of(fd, active_plane(fd, crtc));
 	drmModeFB2 *buffer = id ? drmModeGetFB2(fd, id) : NULL;
 	const uint8_t *pixels;
 	int blue_first;
@@ -160,31 +190,36 @@ static void grab(int fd, const char *path)
 		die(path);
 }
 
-static void watch(int fd)
+static void watch(int fd, const char *output)
 {
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	for (;;) {
+		int place = 0;
+		uint32_t crtc = output ? crtc_of(fd, output, &place) : 0;
 		drmVBlank blank = {.request = {.type = DRM_VBLANK_RELATIVE, .sequence = 1}};
 
+		blank.request.type |= (place << DRM_VBLANK_HIGH_CRTC_SHIFT) & DRM_VBLANK_HIGH_CRTC_MASK;
 		// An inactive CRTC has no vertical blank to wait for.
-		if (drmWaitVBlank(fd, &blank)) {
+		if ((output && !crtc) || drmWaitVBlank(fd, &blank)) {
 			usleep(1000);
 			continue;
 		}
 		printf("%u %lld %u\n", blank.reply.sequence,
 		       blank.reply.tval_sec * 1000000LL + blank.reply.tval_usec,
-		       framebuffer_of(fd, active_plane(fd, 0)));
+		       framebuffer_of(fd, active_plane(fd, crtc)));
 	}
 }
 
 int main(int count, char **words)
 {
-	const char *device = "/dev/dri/card0";
+	const char *device = "/dev/dri/card0", *output = NULL;
 	int option, fd;
 
-	while ((option = getopt(count, words, "d:")) != -1)
+	while ((option = getopt(count, words, "d:o:")) != -1)
 		if (option == 'd')
 			device = optarg;
+		else if (option == 'o')
+			output = optarg;
 		else
 			return 1;
 	count -= optind;
@@ -201,11 +236,11 @@ int main(int count, char **words)
 	if (count == 1 && !strcmp(words[0], "state"))
 		state(fd);
 	else if (count == 2 && !strcmp(words[0], "grab"))
-		grab(fd, words[1]);
+		grab(fd, output, words[1]);
 	else if (count == 1 && !strcmp(words[0], "watch"))
-		watch(fd);
+		watch(fd, output);
 	else {
-		fprintf(stderr, "usage: kmslook [-d DEVICE] state | grab FILE | watch\n");
+		fprintf(stderr, "usage: kmslook [-d DEVICE] [-o OUTPUT] state | grab FILE | watch\n");
 		return 1;
 	}
 	return 0;
