@@ -157,6 +157,10 @@ class Machine:
             raise Skip(f"there is no example program {name}; build it")
         return self.start([str(path)])
 
+    def tool(self, name: str) -> pathlib.Path:
+        """One of the lab's own small programs."""
+        return self._tools / name
+
     def hold(self, *words: str) -> Program:
         """Starts another user of the screen, which shows a picture of its own."""
         program = self.start([str(self._tools / "kmshold"), *words])
