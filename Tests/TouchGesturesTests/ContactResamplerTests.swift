@@ -61,8 +61,9 @@ private struct FingerSimulation {
     }
 
     /// Lag of the shown place behind the finger in points, at 1000 points a second: milliseconds.
-    private func lags(panelRate: Double, phase: Double) -> [Double] {
+    private func lags(panelRate: Double, phase: Double, lead: Double = 0.001) -> [Double] {
         var simulation = FingerSimulation(panelRate: panelRate, phase: phase) { 1000 * $0 }
+        simulation.lead = lead
         return simulation.frames().dropFirst(60).map { 1000 * $0.time - $0.x }
     }
 
@@ -72,14 +73,18 @@ private struct FingerSimulation {
         #expect(greatest <= 6)
     }
 
-    /// Guesses end after 8 ms: right before a report, up to 3 ms more than the mean.
-    @Test(arguments: [0.0005, 0.006, 0.011, 0.0166, 0.021, 0.03])
-    func aPanelOf30HertzLagsNoMoreThanHalfAnIntervalAnd6Milliseconds(phase: Double) {
-        let lags: [Double] = lags(panelRate: 30, phase: phase)
-        let mean: Double = lags.reduce(0, +) / Double(lags.count)
-        let greatest: Double = lags.max() ?? .infinity
-        #expect(mean <= 22.66)
-        #expect(greatest <= 25.43)
+    /// Also right before a report. Guesses of 8 ms could not do that: the last report is up to 33.3 ms older than the
+    /// frame's start, which is 1 ms before the frame is seen, so that the finger would lag by 26.3 ms, whatever the delay.
+    @Test(arguments: [0.0005, 0.006, 0.011, 0.0166, 0.0169, 0.021, 0.03, 0.0332], [0.001, 0.003, 0.006])
+    func aPanelOf30HertzLagsNoMoreThanHalfAnIntervalAnd6Milliseconds(phase: Double, lead: Double) {
+        let greatest: Double = lags(panelRate: 30, phase: phase, lead: lead).max() ?? .infinity
+        #expect(greatest <= 1000.0 / 60 + 6)
+    }
+
+    /// What has a rate of its own drifts through all phases.
+    @Test(arguments: [24.9, 30.1, 31, 40.3]) func slowPanelsOfAnyRateLagNoMoreThanThat(panelRate: Double) {
+        let greatest: Double = lags(panelRate: panelRate, phase: 0.002).max() ?? .infinity
+        #expect(greatest <= 500 / panelRate + 6)
     }
 
     /// T6: panels that are slower than the display, or beat with it.
@@ -92,22 +97,30 @@ private struct FingerSimulation {
         #expect(least > 4)
     }
 
-    @Test(arguments: [60.0, 90, 120, 240])
+    @Test(arguments: [25.0, 30, 40, 50, 60, 90, 120, 240])
     func evenMovementStaysEven(panelRate: Double) {
         var simulation = FingerSimulation(panelRate: panelRate) { 1000 * $0 }
         let frames = simulation.frames().dropFirst(60)
         let errors: [Double] = zip(frames, frames.dropFirst()).map { abs($1.x - $0.x - 16.666667) }
         let greatest: Double = errors.max() ?? 1
-        #expect(greatest < 0.01)
+        // A slow panel's interval is still being learnt.
+        #expect(greatest < (panelRate < 60 ? 0.1 : 0.01))
     }
 
-    /// 8 ms or half an interval beyond the turning point, whichever is less.
-    @Test(arguments: [30.0, 60, 120])
+    /// Half an interval beyond the turning point.
+    @Test(arguments: [25.0, 30, 60, 120])
     func aReversalIsOvershotByNoMoreThanTheGuess(panelRate: Double) {
         var simulation = FingerSimulation(panelRate: panelRate) { 1000 * (0.5 - abs($0 - 0.5)) }
         let farthest: Double = simulation.frames().map(\.x).max() ?? .infinity
-        let guess: Double = min(8, 500 / panelRate)
+        let guess: Double = 500 / panelRate
         #expect(farthest <= 500 + guess)
+    }
+
+    /// A step after a rest says little of where the finger goes: no guess that the panel's own rate does not cover.
+    @Test func aStepAfterARestIsOvershotByLittle() {
+        var simulation = FingerSimulation { $0 < 0.3 ? 1000 * $0 : $0 < 0.4 ? 300 : 400 }
+        let farthest: Double = simulation.frames().map(\.x).max() ?? .infinity
+        #expect(farthest > 400 && farthest < 405)
     }
 
     @Test func aFingerThatStopsIsShownWhereItIs() {

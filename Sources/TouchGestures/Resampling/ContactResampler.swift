@@ -24,8 +24,9 @@ public struct ContactResampler: Sendable {
 
     /// How much earlier than a frame is seen the finger was where the frame shows it, as long as reports come in time.
     ///
-    /// Guesses bridge 8 ms at the most, so reports that come every 16 ms or less often need more than ``shortestDelay``;
-    /// of slow panels it is half an interval and 3 ms, which still gives every frame a place of its own.
+    /// Guesses bridge half an interval, and the last report is up to a whole one old when a frame is made: half an interval
+    /// and what passes from then until the frame is seen is always known. That is some 3 ms, and less for a panel of 60 Hz
+    /// and more, whose fingers are to be seen soon.
     public var delay: Seconds {
         max(Self.shortestDelay, min(reportInterval - Seconds(0.0075), reportInterval * 0.5 + Seconds(0.003)))
     }
@@ -59,12 +60,10 @@ public struct ContactResampler: Sendable {
     /// Appends to `output` a movement of each finger that the frame seen at `time` shows elsewhere than the one before.
     public mutating func sample(for time: MonotonicTime, into output: inout [Contact]) {
         let moment = time - delay
-        // A report that is a little late is no rest yet.
-        let silence = max(reportInterval * 2, ContactTrack.farthestGuess)
         for index in tracks.indices {
             guard tracks[index].lastTime > tracks[index].shownTime || !tracks[index].isCaughtUp else { continue }
             let before = tracks[index].shown
-            let contact = tracks[index].sample(at: moment, silence: silence)
+            let contact = tracks[index].sample(at: moment, interval: reportInterval)
             if contact.position != before { output.append(contact) }
         }
     }

@@ -8,8 +8,10 @@ struct ContactTrack: Sendable {
         var position: Point
     }
 
-    /// Guesses reach no further than this beyond the last report, nor than half of the interval before it.
-    static let farthestGuess = Seconds(0.008)
+    /// Guesses reach no further beyond the last report than half of the interval before it, nor than this.
+    static let farthestGuess = Seconds(0.02)
+    /// Silence is a rest after so long at the least.
+    private static let shortestSilence = Seconds(0.008)
     /// Intervals up to this long tell how often the panel reports; longer ones are a finger that rests.
     private static let longestInterval = Seconds(0.06)
 
@@ -47,9 +49,10 @@ struct ContactTrack: Sendable {
     }
 
     /// Where the finger is at a moment, as far as reports tell: between two reports on the line between them, after the
-    /// last one on its continuation for a while, and where it was last once it has been silent for `silence`.
-    mutating func sample(at time: MonotonicTime, silence: Seconds) -> Contact {
-        let (position, moment) = place(at: time, silence: silence)
+    /// last one on its continuation, for half of `interval` at the most, and where it was last once it has been silent for
+    /// two of them.
+    mutating func sample(at time: MonotonicTime, interval: Seconds) -> Contact {
+        let (position, moment) = place(at: time, usual: interval)
         shown = position
         shownTime = max(moment, shownTime)
         return Contact(id: id, phase: .moved, position: position, time: shownTime)
@@ -62,16 +65,18 @@ struct ContactTrack: Sendable {
         return Contact(id: id, phase: .moved, position: last.position, time: shownTime)
     }
 
-    private func place(at time: MonotonicTime, silence: Seconds) -> (Point, MonotonicTime) {
+    private func place(at time: MonotonicTime, usual: Seconds) -> (Point, MonotonicTime) {
         guard let beforeLast else { return (last.position, last.time) }
         let interval = last.time - beforeLast.time
         if time <= last.time {
             let share = max(0, 1 - (last.time - time) / interval)
             return (Self.point(from: beforeLast.position, to: last.position, share), time)
         }
-        // A finger that rests is silent. Its place is its last one, without a guess.
-        guard time - last.time < silence else { return (last.position, time) }
-        let guess = min(time - last.time, Self.farthestGuess, interval * 0.5)
+        // A finger that rests is silent, and a report that is a little late is no rest. The place of one that rests is its
+        // last one, without a guess.
+        guard time - last.time < max(usual * 2, Self.shortestSilence) else { return (last.position, time) }
+        // A long interval before the report was a rest, which says nothing of how long the next one takes.
+        let guess = min(time - last.time, min(interval, usual) * 0.5, Self.farthestGuess)
         return (Self.point(from: beforeLast.position, to: last.position, 1 + guess / interval), last.time + guess)
     }
 
