@@ -78,7 +78,7 @@ extension Gate {
         defer { unlink(path) }
         let output = OutputDescription(
             name: "none", pixelSize: PixelSize(width: 1280, height: 720), period: .sixtyHertz)
-        guard let file = try? FrameTrace.File(path: path),
+        guard let file = try? TailedFile(path: path, for: .trace),
             let trace = try? FrameTrace(to: file, of: output, log: { print($0) })
         else { return report("a trace can be written", 0, "files", 1...1) }
         let traced = MeasuredStage(trace: trace)

@@ -4,37 +4,28 @@ import Platform
 import Synchronization
 import Timebase
 
-/// Drags a finger to and fro on a virtual touch screen, in steps at random moments, from a thread of its own.
-///
-/// Gestures of some steps each; between two there is time for the scene to come to rest.
+/// Plays a plan on a virtual touch screen, from a thread of its own.
 final class FingerPlayer: Sendable {
-    /// What a finger did.
-    enum Step: Sendable {
-        /// The first movement after it was put down.
-        case first
-        /// A movement while it drags, and nothing moved before it.
-        case dragging
+    /// A marked action, and right before when it was done.
+    struct Moment: Hashable, Sendable {
+        var mark: FingerPlan.Mark
+        var time: MonotonicTime
     }
-
-    static let stepsPerGesture = 20
-    /// Of the screen's width: in points some 12 on a small panel.
-    private static let step = 0.015
-    private static let settling = Seconds(1)
 
     private struct State {
         let touch: VirtualTouchScreen
-        var moments: [(step: Step, time: MonotonicTime)] = []
+        var moments: [Moment] = []
+        var error: SystemError?
+        var isDone = false
     }
 
     private let state: Mutex<State>
-    private let gestures: Int
-    /// Zero while the device takes what it is sent.
-    private let failure = Atomic<CInt>(0)
+    private let plan: FingerPlan
     private let isStopped = Atomic(false)
 
-    init(touch: sending VirtualTouchScreen, gestures: Int) {
+    init(touch: sending VirtualTouchScreen, plan: FingerPlan) {
         state = Mutex(State(touch: touch))
-        self.gestures = gestures
+        self.plan = plan
     }
 
     /// Plays it all, and then calls `done`, on the thread that plays.
@@ -45,63 +36,47 @@ final class FingerPlayer: Sendable {
         }
     }
 
+    /// No more movements; the thread ends when the next one would be due.
     func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// What was done, and right before when.
-    var moments: [(step: Step, time: MonotonicTime)] { state.withLock { $0.moments } }
-
+    /// What has been done so far.
+    var moments: [Moment] { state.withLock { $0.moments } }
+    /// Whether all of it has been played.
+    var isDone: Bool { state.withLock { $0.isDone } }
     /// Why it ended early.
-    var error: SystemError? {
-        let code = failure.load(ordering: .relaxed)
-        return code == 0 ? nil : SystemError(code: code)
-    }
+    var error: SystemError? { state.withLock { $0.error } }
 
     private func play() {
-        Self.sleep(Self.settling)
-        do throws(SystemError) {
-            for _ in 0..<gestures where !isStopped.load(ordering: .relaxed) {
-                try playGesture()
-                Self.sleep(Self.settling)
+        let start = SystemClock().now
+        for action in plan.actions {
+            Self.sleep(until: start + action.time)
+            guard !isStopped.load(ordering: .relaxed) else { return }
+            do throws(SystemError) {
+                try perform(action)
+            } catch {
+                state.withLock { $0.error = error }
+                return
             }
-        } catch {
-            failure.store(error.code, ordering: .relaxed)
         }
+        state.withLock { $0.isDone = true }
     }
 
-    private func playGesture() throws(SystemError) {
-        var x = 0.5
-        try send(nil) { touch throws(SystemError) in try touch.touch(x: 0.5, y: 0.5) }
-        // As soon as a panel of 120 Hz would report again.
-        Self.sleep(Seconds(.random(in: 0.008...0.016)))
-        x -= Self.step
-        try move(to: x, .first)
-        // Until it drags for certain, and stands still.
-        for _ in 0..<4 {
-            Self.sleep(Seconds(0.012))
-            x -= Self.step
-            try move(to: x, nil)
-        }
-        for count in 0..<Self.stepsPerGesture {
-            Self.sleep(Seconds(.random(in: 0.08...0.12)))
-            x += count % 2 == 0 ? Self.step : -Self.step
-            try move(to: x, .dragging)
-        }
-        Self.sleep(Seconds(0.1))
-        try send(nil) { touch throws(SystemError) in try touch.lift() }
-    }
-
-    private func move(to x: Double, _ step: Step?) throws(SystemError) {
-        try send(step) { touch throws(SystemError) in try touch.move(x: x, y: 0.5) }
-    }
-
-    private func send(
-        _ step: Step?, _ body: (VirtualTouchScreen) throws(SystemError) -> Void
-    ) throws(SystemError) {
+    private func perform(_ action: FingerPlan.Action) throws(SystemError) {
         try state.withLock { (state) throws(SystemError) in
-            if let step { state.moments.append((step, SystemClock().now)) }
-            try body(state.touch)
+            if let mark = action.mark { state.moments.append(Moment(mark: mark, time: SystemClock().now)) }
+            switch action.touch {
+            case .down(let x): try state.touch.touch(x: x, y: 0.5)
+            case .move(let x): try state.touch.move(x: x, y: 0.5)
+            case .up: try state.touch.lift()
+            case .none: break
+            }
         }
     }
 
-    private static func sleep(_ time: Seconds) { usleep(useconds_t(time.value * 1e6)) }
+    private static func sleep(until moment: MonotonicTime) {
+        let whole = moment.secondsSinceStart.rounded(.down)
+        var time = timespec(
+            tv_sec: time_t(whole), tv_nsec: Int(((moment.secondsSinceStart - whole) * 1e9).rounded(.down)))
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
 }

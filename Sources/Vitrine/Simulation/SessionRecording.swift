@@ -8,11 +8,6 @@ import TouchGestures
 /// The file is a whole script after every entry, whatever ends the program. Mouse drags are written as contacts.
 @MainActor
 package final class SessionRecording: ScreenObserver {
-    /// Why a file cannot be written, in a line.
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
-    }
-
     /// No more bytes than this are recorded: some ten minutes of uninterrupted touching.
     package static let maximumBytes = 8 << 20
     /// What closes the script, after the last entry.
@@ -30,36 +25,16 @@ package final class SessionRecording: ScreenObserver {
     private var contacts: [ContactID?] = []
     private var shown: MonotonicTime?
 
-    /// A file that can be written, opened before anything is shown, so that a wrong path is noticed at once.
-    package struct File {
-        let path: String
-        let sink: TailedFileSink
-
-        /// Opens the file, or makes it; what is in it stays until a recording begins.
-        package init(path: String) throws(Failure) {
-            self.path = path
-            do throws(SystemError) {
-                sink = try TailedFileSink(path: path)
-            } catch {
-                throw Failure(description: "cannot record to \(path.onOneLine): \(error)")
-            }
-        }
-    }
-
     /// Begins the file with the scene.
     ///
     /// - Parameters:
     ///   - start: the moment that becomes time 0; when the views were made.
     ///   - log: takes a line when recording stops early.
     package init(
-        to file: File, of source: SceneSource, on screen: ScriptScreen, start: MonotonicTime,
+        to file: TailedFile, of source: SceneSource, on screen: ScriptScreen, start: MonotonicTime,
         maximumBytes: Int = SessionRecording.maximumBytes, log: @escaping @MainActor (String) -> Void
-    ) throws(Failure) {
-        do throws(SystemError) {
-            try file.sink.begin(head: Self.head(of: source, on: screen), tail: Self.tail)
-        } catch {
-            throw Failure(description: "cannot record to \(file.path.onOneLine): \(error)")
-        }
+    ) throws(TailedFile.Failure) {
+        try file.begin(head: Self.head(of: source, on: screen), tail: Self.tail)
         writer = BackgroundWriter(to: file.sink, label: "recording")
         path = file.path
         self.start = start

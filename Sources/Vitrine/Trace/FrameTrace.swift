@@ -12,11 +12,6 @@ import TouchGestures
 /// nothing as long as the disk keeps up.
 @MainActor
 package final class FrameTrace {
-    /// Why a file cannot be written, in a line.
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
-    }
-
     /// The file is never larger: some twenty minutes of uninterrupted motion.
     package static let maximumBytes = 64 << 20
     /// What waits for the disk is never more than this: some 10 s of motion.
@@ -34,35 +29,15 @@ package final class FrameTrace {
     /// Something was added since the last rest.
     private var hasNews = false
 
-    /// A file that can be written, opened before anything is shown, so that a wrong path is noticed at once.
-    package struct File {
-        let path: String
-        let sink: TailedFileSink
-
-        /// Opens the file, or makes it; what is in it stays until a trace begins.
-        package init(path: String) throws(Failure) {
-            self.path = path
-            do throws(SystemError) {
-                sink = try TailedFileSink(path: path)
-            } catch {
-                throw Failure(description: "cannot write a trace to \(path.onOneLine): \(error)")
-            }
-        }
-    }
-
     /// Begins the file.
     ///
     /// - Parameter log: takes a line when the trace stops early, or lacks something.
     package init(
-        to file: File, of output: OutputDescription, maximumBytes: Int = FrameTrace.maximumBytes,
+        to file: TailedFile, of output: OutputDescription, maximumBytes: Int = FrameTrace.maximumBytes,
         log: @escaping @MainActor (String) -> Void
-    ) throws(Failure) {
+    ) throws(TailedFile.Failure) {
         let head = Self.head(of: output)
-        do throws(SystemError) {
-            try file.sink.begin(head: head, tail: TraceEvents.tail)
-        } catch {
-            throw Failure(description: "cannot write a trace to \(file.path.onOneLine): \(error)")
-        }
+        try file.begin(head: head, tail: TraceEvents.tail)
         let consumer = TraceConsumer(
             sink: file.sink, room: maximumBytes - head.utf8.count - TraceEvents.tail.utf8.count)
         queue = BackgroundQueue(for: consumer, label: "trace", room: Self.maximumWaiting, batch: Self.batch)

@@ -1,8 +1,7 @@
-import FoundationEssentials
 import Vitrine
 
 /// What `vitrine bench frame` prints.
-struct FrameReport {
+struct FrameReport: BenchReport {
     let results: FrameBenchmark.Results
 
     var lines: [String] {

@@ -1,8 +1,7 @@
-import FoundationEssentials
 import Vitrine
 
 /// What `vitrine bench transforms` prints.
-struct TransformReport {
+struct TransformReport: BenchReport {
     let results: TransformBenchmark.Results
 
     var lines: [String] {
@@ -49,14 +48,5 @@ struct TransformReport {
                     )
                 }
             ))
-    }
-}
-
-/// A value as the JSON that commands print.
-enum JSONText {
-    static func of(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

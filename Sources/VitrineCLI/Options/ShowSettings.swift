@@ -32,16 +32,12 @@ struct ShowSettings {
     let printsStatistics: Bool
     let printsJSON: Bool
     let showsFigures: Bool
-    private(set) var recordingFile: SessionRecording.File?
-    private(set) var traceFile: FrameTrace.File?
+    private(set) var recordingFile: TailedFile?
+    private(set) var traceFile: TailedFile?
 
     init(from options: ParsedOptions) throws(UsageError) {
-        let policy = try options["latency"].map(Self.latencyPolicy)
-        latency = policy ?? .auto
-        let delay = try options["frame-delay"].map { text throws(UsageError) in
-            try Double(option: text, name: "frame-delay", what: "milliseconds", range: 0...500)
-        }
-        frameDelay = Seconds((delay ?? 0) * 0.001)
+        latency = try LatencyPolicy(from: options)
+        frameDelay = try Seconds(frameDelayFrom: options, atMost: 500)
         voice = try options["speak"].map(Voice.init(option:))
         preferences = DisplayPreferences(
             reducedMotion: options.has("reduced-motion"), highContrast: options.has("high-contrast"))
@@ -54,13 +50,6 @@ struct ShowSettings {
         }
     }
 
-    private static func latencyPolicy(_ way: String) throws(UsageError) -> LatencyPolicy {
-        guard let policy = LatencyPolicy(rawValue: way) else {
-            throw .unknownValue(way, option: "latency", valid: LatencyPolicy.allCases.map(\.rawValue))
-        }
-        return policy
-    }
-
     /// Opens the files that are written to, none of which may be one of those shown.
     @MainActor
     mutating func openFiles(_ options: ParsedOptions, showing paths: [String]) throws {
@@ -70,11 +59,11 @@ struct ShowSettings {
         }
         if let record = options["record"] {
             guard paths.count == 1 else { throw UsageError("--record writes what is done in one scene; give one PATH") }
-            recordingFile = try SessionRecording.File(path: record)
+            recordingFile = try TailedFile(path: record, for: .recording)
         }
         guard let trace = options["trace"] else { return }
         if let record = options["record"] { try OutputPlace.refuse(trace, and: record, of: "trace", "record") }
-        traceFile = try FrameTrace.File(path: trace)
+        traceFile = try TailedFile(path: trace, for: .trace)
     }
 
     @MainActor

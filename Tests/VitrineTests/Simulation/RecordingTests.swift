@@ -26,7 +26,7 @@ import Testing
     ) throws -> SessionRecording {
         try folder.write(Self.scene, to: "scene.json5")
         return try SessionRecording(
-            to: SessionRecording.File(path: path ?? folder.path("session.json5")),
+            to: TailedFile(path: path ?? folder.path("session.json5"), for: .recording),
             of: SceneSource(scenePath: folder.path("scene.json5")), on: Self.screen, start: Self.start,
             maximumBytes: maximumBytes, log: log)
     }
@@ -135,7 +135,7 @@ import Testing
             pixelsPerPoint: 2, tapSlop: 15, log: { _, _ in })
         screen.displayPreferences.reducedMotion = true
         let recording = try SessionRecording(
-            to: SessionRecording.File(path: folder.path("session.json5")), of: source, on: screen.scriptScreen,
+            to: TailedFile(path: folder.path("session.json5"), for: .recording), of: source, on: screen.scriptScreen,
             start: Self.start, log: { _ in })
         var live: [String] = []
         let presentation = ScenePresentation(source.scene, in: screen.root) { live.append($0.json(from: Self.start)) }

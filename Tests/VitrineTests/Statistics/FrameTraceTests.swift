@@ -185,7 +185,7 @@ private struct ReadTrace {
 
     @Test func theFileIsAWholeTraceAtEveryMoment() throws {
         let folder = try ScratchFolder()
-        let file = try FrameTrace.File(path: folder.path("t.json"))
+        let file = try TailedFile(path: folder.path("t.json"), for: .trace)
         let trace = try FrameTrace(to: file, of: Self.output) { _ in }
         #expect(try ReadTrace(folder.read("t.json")).slices(.flip).isEmpty)
         for number in 1...10 { trace.add(frame(number)) }
@@ -204,7 +204,7 @@ private struct ReadTrace {
 
     @Test func aFileThatIsFullStopsWithANoticeAndStaysWhole() throws {
         let folder = try ScratchFolder()
-        let file = try FrameTrace.File(path: folder.path("t.json"))
+        let file = try TailedFile(path: folder.path("t.json"), for: .trace)
         var log: [String] = []
         let trace = try FrameTrace(to: file, of: Self.output, maximumBytes: 1 << 20) { log.append($0) }
         for number in 1...30_000 {
@@ -225,12 +225,12 @@ private struct ReadTrace {
         for path in [
             folder.url.path, folder.path("no/such"), folder.path("file/x"), "a\0b", folder.path("pipe"), "/dev/full",
         ] {
-            #expect(throws: FrameTrace.Failure.self) {
-                _ = try FrameTrace(to: FrameTrace.File(path: path), of: Self.output) { _ in }
+            #expect(throws: TailedFile.Failure.self) {
+                _ = try FrameTrace(to: TailedFile(path: path, for: .trace), of: Self.output) { _ in }
             }
         }
         do {
-            _ = try FrameTrace.File(path: folder.path("no/such\nfile"))
+            _ = try TailedFile(path: folder.path("no/such\nfile"), for: .trace)
             Issue.record("a file was made in a folder that is not there")
         } catch {
             #expect("\(error)".hasPrefix("cannot write a trace to \(folder.url.path)/no/such"))
@@ -245,7 +245,7 @@ struct TracedScreenTests {
     @Test func aScreenTellsEachEventAndFrame() throws {
         let folder = try ScratchFolder()
         let scripted = try ScriptedScreen()
-        let file = try FrameTrace.File(path: folder.path("t.json"))
+        let file = try TailedFile(path: folder.path("t.json"), for: .trace)
         let trace = try FrameTrace(to: file, of: scripted.output.description) { _ in }
         scripted.screen.trace = trace
         scripted.input.pause(60)
