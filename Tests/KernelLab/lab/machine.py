@@ -93,11 +93,11 @@ class Program:
             time.sleep(0.02)
 
     def wake_ups(self) -> collections.Counter[str]:
-        """How often its threads, by name, went on after waiting, until now."""
+        """How often its threads, by name, went on after waiting or after another had its turn, until now."""
         count: collections.Counter[str] = collections.Counter()
         for task in pathlib.Path(f"/proc/{self.pid}/task").iterdir():
             for line in (task / "status").read_text().splitlines():
-                if line.startswith("voluntary_ctxt_switches:"):
+                if line.startswith(("voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:")):
                     count[f"{(task / 'comm').read_text().strip()} {task.name}"] += int(line.split()[1])
         return count
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import time
 
 from .case import Failure, expect
@@ -48,13 +49,14 @@ class Showing:
         user: int | None = None,
         console: int | None = None,
         preload: str | None = None,
+        shown: pathlib.Path | None = None,
     ) -> None:
         self.machine = machine
         self.folder = machine.pictures()
         self.screen: Screen = machine.screen(card)
         choice = ["--mode", mode] if mode else []
         self.program: Program = machine.vitrine(
-            "show", self.folder, *choice, *options, user=user, console=console, preload=preload
+            "show", shown or self.folder, *choice, *options, user=user, console=console, preload=preload
         )
         self._wait_until_on()
         self.watch: Watch = self.screen.watch()

@@ -108,6 +108,28 @@ def a_picture_slider_is_worked_by_all_inputs(machine: Machine) -> None:
     is_worked_by_all_inputs(machine, "PictureSlider", reach=0.7)
 
 
+@kernel_test()
+def taps_beside_the_dots_of_a_picture_slider_turn_its_pages(machine: Machine) -> None:
+    touch = machine.touch_screen(1024, 768)
+    example = Example(machine, "PictureSlider")
+
+    def place_of_the_red_dot() -> int:
+        picture = example.screen.grab()
+        bar = [picture.pixel(x, picture.height - 20) for x in range(picture.width)]
+        return next(x for x, (red, green, _) in enumerate(bar) if red > 200 and green < 80)
+
+    def tap(x: float) -> int:
+        touch.tap((x, 768 - 32))
+        # Less than until the slider moves on by itself.
+        time.sleep(0.75)
+        return place_of_the_red_dot()
+
+    first = place_of_the_red_dot()
+    second, third = tap(700), tap(700)
+    expect(first < second < third, f"taps right of the dot turn pages on: {first}, {second}, {third}")
+    expect(tap(200) == second, f"a tap left of it turns one back, to {second}")
+
+
 # The card of the example: a lamp above, a switch at its upper right, a slider, a button below.
 LAMP, SWITCH, BUTTON = (0, -30), (68, -86), (0, 82)
 

@@ -1,10 +1,11 @@
 """A new picture for every refresh while something moves, and nothing at all while nothing does."""
 
+import json
 import time
 
 from lab.case import expect, kernel_test
 from lab.machine import Machine
-from lab.showing import Showing
+from lab.showing import Example, Showing
 
 
 def fling(machine: Machine, showing: Showing) -> tuple[float, float]:
@@ -81,6 +82,47 @@ def nothing_wakes_the_program_at_rest(machine: Machine) -> None:
     time.sleep(10)
     woken = showing.program.wake_ups() - before
     expect(not woken, f"wake-ups in 10 s in which nothing moved, by thread: {dict(woken)}")
+
+
+def stands_still_for_a_minute(showing: Showing | Example) -> None:
+    # Worker threads that have become idle linger for some seconds before they end.
+    time.sleep(15)
+    began, before = time.monotonic(), showing.program.wake_ups()
+    time.sleep(60)
+    woken, flips = showing.program.wake_ups() - before, showing.watch.flips(since=began)
+    expect(not woken, f"wake-ups in a minute in which nothing moved, by thread: {dict(woken)}")
+    expect(not flips, f"{len(flips)} flips in a minute in which nothing moved")
+
+
+@kernel_test()
+def nothing_is_drawn_and_nothing_wakes_up_in_a_minute_at_rest(machine: Machine) -> None:
+    showing = Showing(machine)
+    touch = machine.touch_screen()
+    touch.stroke((700, 240), (500, 240), 0.1)
+    showing.rest()
+    stands_still_for_a_minute(showing)
+
+
+@kernel_test()
+def a_page_control_and_a_pager_stand_still_for_a_minute(machine: Machine) -> None:
+    scene = machine.scratch / "pager.json5"
+    pager = {"kind": "pager", "items": {"colors": ["#264653", "#2a9d8f", "#e9c46a"]}, "pageControl": True}
+    scene.write_text(json.dumps({"elements": [pager]}))
+    showing = Showing(machine, shown=scene)
+    touch = machine.touch_screen()
+    touch.stroke((700, 240), (300, 240), 0.15)
+    showing.rest()
+    stands_still_for_a_minute(showing)
+
+
+@kernel_test()
+def labels_stand_still_for_a_minute(machine: Machine) -> None:
+    stands_still_for_a_minute(Example(machine, "Languages"))
+
+
+@kernel_test()
+def controls_in_the_items_of_a_carousel_stand_still_for_a_minute(machine: Machine) -> None:
+    stands_still_for_a_minute(Example(machine, "ControlsInItems"))
 
 
 @kernel_test()
