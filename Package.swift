@@ -79,10 +79,17 @@ let products: [Target] = [
             "Timebase", "Platform",
         ]
     ),
+    .target(
+        name: "Doctor",
+        dependencies: [
+            "Display", "EvdevInput", "GLESRenderer", "Geometry", "HeadlessDisplay", "Imaging", "KMSDisplay", "Platform",
+        ]
+    ),
     .executableTarget(
         name: "VitrineCLI",
         dependencies: [
-            "Vitrine", "EvdevInput", "Imaging", "KMSDisplay", "Session", "Platform", "CGLib", "AllocationCounter",
+            "Vitrine", "Doctor", "EvdevInput", "Imaging", "KMSDisplay", "Session", "Platform", "CGLib",
+            "AllocationCounter",
         ]
     ),
     .target(name: "AllocationCounter"),
@@ -185,6 +192,8 @@ let tests: [Target] = [
         ],
         exclude: ["Golden"]
     ),
+    .testTarget(
+        name: "DoctorTests", dependencies: ["Doctor", "Display", "EvdevInput", "Geometry", "Imaging", "Platform"]),
     .testTarget(
         name: "VitrineCLITests", dependencies: ["VitrineCLI", "HeadlessDisplay", "Imaging", "Geometry", "ProgramRuns"],
         resources: [.copy("Golden")]),

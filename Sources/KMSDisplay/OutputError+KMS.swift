@@ -99,7 +99,8 @@ extension OutputError {
         )
     }
 
-    private static func holder(of card: DRMCard) -> String {
+    /// Who is master of a card, as the beginning of a sentence.
+    static func holder(of card: DRMCard) -> String {
         let clients = card.system.clients(ofCard: card.node.number)
         if let master = clients.first(where: { $0.isMaster == true }) {
             return "\(master.command) (process \(master.process)) is using it"

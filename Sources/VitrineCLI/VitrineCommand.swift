@@ -7,7 +7,7 @@ enum VitrineCommand {
     private static var commands: [any Command.Type] {
         [
             ShowCommand.self, SnapshotCommand.self, SimulateCommand.self, ListCommand.self, BenchCommand.self,
-            RestoreConsoleCommand.self,
+            DoctorCommand.self, RestoreConsoleCommand.self,
         ]
     }
 
@@ -50,6 +50,8 @@ enum VitrineCommand {
             return .success
         } catch is StoppedWhileWaiting {
             return .success
+        } catch let failure as ReportedFailure {
+            return failure.status
         } catch {
             Console.report("\(error)")
             return ExitStatus(forCommand: error)

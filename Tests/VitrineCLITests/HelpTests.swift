@@ -9,7 +9,7 @@ import Testing
         return try String(contentsOf: url, encoding: .utf8)
     }
 
-    @Test(arguments: ["show", "snapshot", "simulate", "list", "bench"])
+    @Test(arguments: ["show", "snapshot", "simulate", "list", "bench", "doctor"])
     func eachCommandsHelpIsAsWritten(command: String) throws {
         let run = try ProgramRun([command, "--help"], environment: ["LC_ALL": "C.UTF-8"])
         #expect(run.status == 0 && run.errors == "")

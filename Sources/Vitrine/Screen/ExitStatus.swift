@@ -24,7 +24,12 @@ public enum ExitStatus: CInt, CaseIterable, Sendable {
             self = .failure
             return
         }
-        switch error.kind {
+        self.init(for: error.kind)
+    }
+
+    /// The status for what keeps a display from being used.
+    public init(for kind: OutputError.Kind) {
+        switch kind {
         case .noDevice: self = .noDevice
         case .noPermission: self = .noPermission
         case .noConnectedOutput: self = .noConnectedOutput

@@ -30,7 +30,7 @@ extension BenchCommand {
         benchmark.frameDelay = try Seconds(frameDelayFrom: options, atMost: 50)
         let display = try DisplayOptions(from: options)
         if let listing = display.listing { return listing.print(for: display.request) }
-        guard let results = try benchmark.run(on: display.request, log: { Console.report($0) }) else { return }
+        guard let results = try benchmark.run(on: display.request, log: { Console.report($1, $0) }) else { return }
         let report = LatencyReport(results: results, touchRate: benchmark.touchRate, seed: benchmark.seed)
         try report.print(asJSON: options.has("json"))
     }
