@@ -123,7 +123,10 @@ let tests: [Target] = [
     .executableTarget(
         name: "main-queue-probe", dependencies: ["Platform", "Timebase"], path: "Tests/MainQueueProbe"
     ),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]),
+    .testTarget(
+        name: "PlatformTests",
+        dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]
+    ),
     .testTarget(name: "SessionTests", dependencies: ["Session", "Platform", "Timebase", "ProgramRuns"]),
     .target(
         name: "SupervisionTestSupport", dependencies: ["Supervision"], path: "Tests/SupervisionTestSupport"
@@ -132,22 +135,30 @@ let tests: [Target] = [
         name: "SupervisionTests", dependencies: ["SupervisionTestSupport", "Supervision", "Platform", "Timebase"]
     ),
     .target(name: "UdevTestSupport", dependencies: ["Udev", "Platform"], path: "Tests/UdevTestSupport"),
+    .target(name: "RandomCases", path: "Tests/RandomCases"),
+    .target(name: dependencies: ["Udev", "Platform"], path: "Tests/FaultInjection"),
     .testTarget(
         name: "EvdevInputTests",
         dependencies: [
-            "UdevTestSupport", "EvdevInput", "TouchGestures", "Platform", "Udev", "Geometry", "Timebase", "CEvdev",
+            "RandomCases", "UdevTestSupport", "EvdevInput", "TouchGestures", "Platform", "Udev",
+            "Geometry",
+            "Timebase",
+            "CEvdev",
         ]
     ),
     .testTarget(
         name: "KMSDisplayTests",
         dependencies: [
-            "UdevTestSupport", "KMSDisplay", "EGLPlatform", "Platform", "Udev", "Display", "Geometry", "Timebase",
+            "RandomCases", "UdevTestSupport", "KMSDisplay", "EGLPlatform", "Platform", "Udev",
+            "Display", "Geometry",
+            "Timebase",
         ]
     ),
     .testTarget(
         name: "GLESRendererTests",
         dependencies: [
-            "GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry", "Timebase", "CGLES",
+            "GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry",
+            "Timebase", "CGLES",
         ]
     ),
     .executableTarget(
@@ -158,7 +169,7 @@ let tests: [Target] = [
         name: "ImagingTests",
         dependencies: [
             "Imaging", "Views", "DrawList", "Geometry", "Timebase", "Platform", "CPango", "CZlib", "ProgramRuns",
-            "exit-probe",
+            "RandomCases", "exit-probe",
         ],
         resources: [.copy("Data")]
     ),
@@ -176,6 +187,16 @@ let tests: [Target] = [
         ],
         path: "Tests/AllocationGate"
     ),
+    .systemLibrary(name: "CHeap", path: "Tests/Soak/CHeap"),
+    .executableTarget(
+        name: "soak",
+        dependencies: [
+            "CarouselEngine", "Display", "EvdevInput", "Geometry", "HeadlessDisplay", "Platform", "RandomCases", "Timebase",
+            "TouchGestures",
+            "Vitrine", "CGLES", "CHeap",
+        ],
+        path: "Tests/Soak", exclude: ["CHeap", "run"]
+    ),
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
@@ -187,8 +208,9 @@ let tests: [Target] = [
     .testTarget(
         name: "VitrineTests",
         dependencies: [
-            "CarouselTestSupport", "SupervisionTestSupport", "Vitrine", "Supervision", "HeadlessDisplay", "Display",
-            "EGLPlatform", "EvdevInput", "Imaging", "TouchGestures", "Geometry", "Timebase", "Platform",
+            "CarouselTestSupport", "ProgramRuns", "RandomCases", "SupervisionTestSupport", "Vitrine", "Supervision",
+            "HeadlessDisplay", "Display", "EGLPlatform", "EvdevInput", "Imaging", "TouchGestures", "Geometry", "Timebase",
+            "Platform", "soak",
         ],
         exclude: ["Golden"]
     ),

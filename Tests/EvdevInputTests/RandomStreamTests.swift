@@ -2,12 +2,13 @@ import CEvdev
 import EvdevInput
 import Geometry
 import Platform
+import RandomCases
 import Testing
 import TouchGestures
 
 /// Whatever a device sends, contacts, buttons and keys that went down come up exactly once.
 @Suite struct RandomStreamTests {
-    @Test(arguments: 0..<120)
+    @Test(arguments: RandomCases.seeds(120))
     func everyContactThatBeganEndsExactlyOnce(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let bench = Bench()

@@ -4,7 +4,7 @@ import TouchGestures
 
 /// Where a screen's input comes from.
 @MainActor
-protocol InputSource: AnyObject {
+package protocol InputSource: AnyObject {
     /// Says how large the picture is that positions are scaled to, in points, and where on it displays lie, the first of which
     /// has the touch screens that are bound to none.
     func fit(_ picture: Size, _ displays: [DisplayPlace])
@@ -26,9 +26,9 @@ protocol InputSource: AnyObject {
 }
 
 extension InputSource {
-    var canWaitForFrames: Bool { true }
+    package var canWaitForFrames: Bool { true }
 
-    func pause() {}
+    package func pause() {}
 
-    func resume() {}
+    package func resume() {}
 }

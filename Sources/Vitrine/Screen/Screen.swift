@@ -84,7 +84,7 @@ public final class Screen {
     /// What ``run()`` does in place of showing frames as they are due.
     var runInstead: (@MainActor (FrameProducer) throws -> Void)?
 
-    convenience init(
+    package convenience init(
         output: any Output, input: (any InputSource)?, clock: any MonotonicClock, background: Background,
         pixelsPerPoint: Double, tapSlop: Double = 10, orientation: DisplayOrientation = .upright,
         loop: EventLoop? = nil, log write: @escaping @MainActor (LogLevel, String) -> Void

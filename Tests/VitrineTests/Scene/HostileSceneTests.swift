@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RandomCases
 import Testing
 
 @testable import Vitrine

@@ -7,6 +7,7 @@ import Geometry
 import Glibc
 import HeadlessDisplay
 import Imaging
+import RandomCases
 import Testing
 import Timebase
 import TouchGestures
