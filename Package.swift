@@ -125,7 +125,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "PlatformTests",
-        dependencies: ["Platform", "Timebase", "ProgramRuns", "main-queue-probe"]
+        dependencies: ["FaultInjection", "Platform", "Timebase", "ProgramRuns", "main-queue-probe"]
     ),
     .testTarget(name: "SessionTests", dependencies: ["Session", "Platform", "Timebase", "ProgramRuns"]),
     .target(
@@ -136,11 +136,11 @@ let tests: [Target] = [
     ),
     .target(name: "UdevTestSupport", dependencies: ["Udev", "Platform"], path: "Tests/UdevTestSupport"),
     .target(name: "RandomCases", path: "Tests/RandomCases"),
-    .target(name: dependencies: ["Udev", "Platform"], path: "Tests/FaultInjection"),
+    .target(name: "FaultInjection", dependencies: ["Udev", "Platform"], path: "Tests/FaultInjection"),
     .testTarget(
         name: "EvdevInputTests",
         dependencies: [
-            "RandomCases", "UdevTestSupport", "EvdevInput", "TouchGestures", "Platform", "Udev",
+            "FaultInjection", "RandomCases", "UdevTestSupport", "EvdevInput", "TouchGestures", "Platform", "Udev",
             "Geometry",
             "Timebase",
             "CEvdev",
@@ -149,7 +149,7 @@ let tests: [Target] = [
     .testTarget(
         name: "KMSDisplayTests",
         dependencies: [
-            "RandomCases", "UdevTestSupport", "KMSDisplay", "EGLPlatform", "Platform", "Udev",
+            "FaultInjection", "RandomCases", "UdevTestSupport", "KMSDisplay", "EGLPlatform", "Platform", "Udev",
             "Display", "Geometry",
             "Timebase",
         ]
@@ -157,7 +157,7 @@ let tests: [Target] = [
     .testTarget(
         name: "GLESRendererTests",
         dependencies: [
-            "GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry",
+            "FaultInjection", "GLESRenderer", "HeadlessDisplay", "EGLPlatform", "Display", "DrawList", "Geometry",
             "Timebase", "CGLES",
         ]
     ),

@@ -49,8 +49,10 @@ extension EGLSession {
                 return ChosenConfig(handle: configs[index], nativeFormat: format)
             }
         }
+        let isAnyKnown = visuals.contains { $0 != nil }
         throw EGLFailure(
-            attempted: "find a pixel format that the screen can show", code: .success,
+            attempted: "find a pixel format that the screen can show",
+            code: isAnyKnown || configs.isEmpty ? .success : system.lastError(),
             hint: "The screen takes \(names(formats)), the graphics driver draws "
                 + "\(names(visuals.compactMap { $0 }.map(UInt32.init(bitPattern:))))."
         )

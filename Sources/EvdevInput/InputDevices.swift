@@ -33,6 +33,8 @@ public final class InputDevices {
 
     private var devices: [OpenDevice] = []
     private var unused: [InputDeviceReport] = []
+    /// Devices that were opened once more and have not been read since.
+    private var retried: Set<String> = []
     private var state: InputState
     private var delivering: [InputEvent] = []
     private var readableTokens = [UInt64](repeating: 0, count: 32)
@@ -160,7 +162,8 @@ public final class InputDevices {
             state.repeatKey(at: clock.now)
             deliver(handler)
         }
-        descriptors.setTimer(state.keyRepeat.next)
+        // Without a timer, a held key does not repeat; all else goes on.
+        try? descriptors.setTimer(state.keyRepeat.next)
         if devices.contains(where: \.hasBacklog) { descriptors.ring() }
     }
 
@@ -183,13 +186,14 @@ public final class InputDevices {
     private func read(_ device: OpenDevice) {
         do {
             try device.read(limit: Self.maximumEventsPerRead, into: &state)
+            if !retried.isEmpty { retried.remove(device.report.path) }
         } catch {
             removeDevice(device)
             // Unplugged devices say so; the monitor will tell if the file is still there.
             guard error != .noSuchDevice else { return }
             var report = device.report
             report.status = .notUsed(.readFailed(error))
-            remember(report)
+            retry(report)
         }
     }
 
@@ -206,7 +210,11 @@ public final class InputDevices {
     private func startMonitor() {
         do {
             let descriptor = try discovery.startMonitor()
-            try descriptors.add(descriptor, token: Self.monitorToken)
+            do throws(SystemError) {
+                try descriptors.add(descriptor, token: Self.monitorToken)
+            } catch {
+                try descriptors.add(descriptor, token: Self.monitorToken)
+            }
         } catch {
             notice(.hotplugUnavailable(error))
         }
@@ -256,7 +264,10 @@ public final class InputDevices {
         {
             return forget(path)
         }
-        guard let device = outcome.device else { return remember(outcome.report) }
+        guard let device = outcome.device else {
+            if case .notUsed(.openFailed) = outcome.report.status { return retry(outcome.report) }
+            return remember(outcome.report)
+        }
         var panel = PanelPlace(calibration: discovery.calibration(of: path) ?? .identity)
         if outcome.report.isAbsolute {
             switch binding(of: path) {
@@ -277,7 +288,7 @@ public final class InputDevices {
             try descriptors.add(opened.descriptor, token: nextToken)
         } catch {
             outcome.report.status = .notUsed(.openFailed(error))
-            return remember(outcome.report)
+            return retry(outcome.report)
         }
         nextToken += 1
         devices.append(opened)
@@ -334,7 +345,14 @@ public final class InputDevices {
         notice(.removed(device.report))
     }
 
+    /// Opens a device that has failed once more, since nobody would plug it in anew for that; then it is given up.
+    private func retry(_ report: InputDeviceReport) {
+        guard retried.insert(report.path).inserted else { return remember(report) }
+        addDevice(report.path)
+    }
+
     private func forget(_ path: String) {
+        retried.remove(path)
         unused.removeAll { $0.path == path }
         if let device = devices.first(where: { $0.report.path == path }) { removeDevice(device) }
     }

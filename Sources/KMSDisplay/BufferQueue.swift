@@ -96,12 +96,16 @@ final class BufferQueue {
         self.transport = transport
     }
 
-    func makeCurrent() throws(OutputError) {
+    func makeCurrent() throws(FrameTakingError) {
         do throws(EGLFailure) {
             try session.makeCurrent(drawingTo: window)
         } catch {
-            throw .graphics(error, card)
+            throw lost(error)
         }
+    }
+
+    private func lost(_ failure: EGLFailure) -> FrameTakingError {
+        FrameTakingError(error: .graphics(failure, card), isContextLost: failure.code == .contextLost)
     }
 
     /// Ends the frame and takes its buffer for showing; to be given back by ``release(_:)``.
@@ -109,7 +113,7 @@ final class BufferQueue {
         do throws(EGLFailure) {
             try window.swapBuffers()
         } catch {
-            throw FrameTakingError(error: .graphics(error, card), isContextLost: error.code == .contextLost)
+            throw lost(error)
         }
         guard let buffer = gbm.lockFrontBuffer(surface.handle) else {
             throw FrameTakingError(

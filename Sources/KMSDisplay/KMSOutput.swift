@@ -118,7 +118,14 @@ public final class KMSOutput: Output {
 
     public var context: ObjectIdentifier? { session.map(ObjectIdentifier.init) }
 
-    public func makeCurrent() throws(OutputError) { try flow().makeCurrent() }
+    public func makeCurrent() throws(OutputError) {
+        let flow = try flow()
+        do throws(FlowError) {
+            try flow.makeCurrent()
+        } catch {
+            throw noted(error)
+        }
+    }
 
     /// Shows what has been drawn.
     ///

@@ -91,10 +91,12 @@ extension OutputError {
     }
 
     /// Another process is master of the card.
-    static func busy(_ card: DRMCard) -> OutputError {
-        OutputError(
+    static func busy(_ card: DRMCard, _ error: SystemError) -> OutputError {
+        // What the kernel says to everybody who is not master needs no telling.
+        let isUsual = [.busy, .permissionDenied, .notPermitted].contains(error)
+        return OutputError(
             .deviceBusy,
-            "Cannot take over the screen of \(card.node.path): \(holder(of: card)). Stop it (a desktop, a display manager "
+            "Cannot take over the screen of \(card.node.path)\(isUsual ? "" : " (\(error))"): \(holder(of: card)). Stop it (a desktop, a display manager "
                 + "or a boot splash) or switch to a free console, then try again."
         )
     }

@@ -6,8 +6,10 @@ struct ProbedCard {
     enum Content {
         /// It could not be opened.
         case closed(SystemError)
-        /// It draws but has no displays: the kernel refused to list them, or there are none.
+        /// It draws but has no displays: its driver cannot list any, or there are none.
         case renderOnly
+        /// It may have displays, but something went wrong when they were asked for.
+        case unreadable(SystemError)
         case connectors([ConnectorInfo])
     }
 
@@ -50,14 +52,26 @@ struct ProbedCard {
     }
 
     private static func content(of card: DRMCard) -> Content {
-        guard let resources = try? card.system.resources(card.descriptor), !resources.crtcs.isEmpty else {
-            return .renderOnly
+        let resources: KMSResources
+        do throws(SystemError) {
+            resources = try card.system.resources(card.descriptor)
+        } catch {
+            return error == .invalidArgument || error == .notSupported ? .renderOnly : .unreadable(error)
         }
-        // A connector that fails here has been taken away since it was listed.
-        let connectors = resources.connectors
-            .compactMap { try? card.system.connector($0, on: card.descriptor) }
-            .filter { !$0.isWriteback }
-        return connectors.isEmpty ? .renderOnly : .connectors(connectors)
+        guard !resources.crtcs.isEmpty else { return .renderOnly }
+        var connectors: [ConnectorInfo] = []
+        var failure: SystemError?
+        for id in resources.connectors {
+            do throws(SystemError) {
+                connectors.append(try card.system.connector(id, on: card.descriptor))
+            } catch {
+                // One that fails has most likely been taken away since it was listed.
+                failure = error
+            }
+        }
+        connectors.removeAll(where: \.isWriteback)
+        if connectors.isEmpty { return failure.map { .unreadable($0) } ?? .renderOnly }
+        return .connectors(connectors)
     }
 
     /// Probes every card there is.
@@ -88,6 +102,7 @@ struct ProbedCard {
         switch content {
         case .closed(let error): "it cannot be opened: \(error)"
         case .renderOnly: "it cannot set modes: a GPU that only renders, or one without connectors"
+        case .unreadable(let error): "its displays cannot be listed: \(error)"
         case .connectors: nil
         }
     }

@@ -133,9 +133,9 @@ struct ScanoutSetup {
             graphics.renderer.device, session: session, size: way.size, layout: way.layout,
             takesModifiers: takesModifiers, for: card, by: Transport(way: way.transfer, prime: prime)
         )
-        try queue.makeCurrent()
         let frame: Frame
         do throws(FrameTakingError) {
+            try queue.makeCurrent()
             frame = try queue.takeFrame()
         } catch {
             throw error.error
@@ -144,7 +144,7 @@ struct ScanoutSetup {
         do throws(SystemError) {
             try scanout.test(frame.framebuffer)
         } catch {
-            if error == .permissionDenied || error == .notPermitted { throw .busy(card) }
+            if error == .permissionDenied || error == .notPermitted { throw .busy(card, error) }
             if way.isScaled { throw cannotScale(way.size, "\(error)") }
             throw .failed(
                 "set the mode \(mode) on \(pipeline.connector.name)", card, error,

@@ -20,6 +20,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let inputOutput = SystemError(code: EIO)
     public static let interrupted = SystemError(code: EINTR)
     public static let noTerminal = SystemError(code: ENOTTY)
+    public static let notSupported = SystemError(code: EOPNOTSUPP)
     public static let outOfMemory = SystemError(code: ENOMEM)
     public static let outOfRange = SystemError(code: ERANGE)
     public static let noSpace = SystemError(code: ENOSPC)

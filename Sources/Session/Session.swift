@@ -23,7 +23,7 @@ public final class Session: DeviceAccess {
     private var holding: Holding
     private let own = DirectAccess()
     private let polling: any PollingSystem
-    private let descriptors: DescriptorSet
+    private var descriptors: DescriptorSet
     private var signals: CInt?
     private let suspendWatch: SuspendWatch?
     private var readableTokens = [UInt64](repeating: 0, count: 8)

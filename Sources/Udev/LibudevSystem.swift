@@ -26,12 +26,17 @@ public final class LibudevSystem: UdevSystem {
         guard monitor == nil, let created = udev_monitor_new_from_netlink(context, source.rawValue) else {
             throw SystemError(code: errno == 0 ? EINVAL : errno)
         }
-        monitor = created
-        try check(udev_monitor_filter_add_match_subsystem_devtype(created, deviceClass.subsystem, nil))
-        try check(udev_monitor_enable_receiving(created))
-        let descriptor = udev_monitor_get_fd(created)
-        try check(descriptor)
-        return descriptor
+        do throws(SystemError) {
+            try check(udev_monitor_filter_add_match_subsystem_devtype(created, deviceClass.subsystem, nil))
+            try check(udev_monitor_enable_receiving(created))
+            let descriptor = udev_monitor_get_fd(created)
+            try check(descriptor)
+            monitor = created
+            return descriptor
+        } catch {
+            udev_monitor_unref(created)
+            throw error
+        }
     }
 
     public func nextChange() throws(SystemError) -> DeviceChange? {

@@ -31,7 +31,13 @@ extension UdevSystem {
     ///
     /// - Returns: The descriptor to wait on, owned by this object.
     package func startMonitor() throws(SystemError) -> CInt {
-        try startMonitor(isDaemonRunning ? .udev : .kernel)
+        let source = isDaemonRunning ? UdevSource.udev : .kernel
+        do throws(SystemError) {
+            return try startMonitor(source)
+        } catch {
+            // Whoever cannot listen notices nothing any more: once more.
+            return try startMonitor(source)
+        }
     }
 }
 

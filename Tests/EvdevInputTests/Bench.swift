@@ -1,6 +1,8 @@
 import CEvdev
 import EvdevInput
+import FaultInjection
 import Geometry
+import Glibc
 import Platform
 import Timebase
 import TouchGestures
@@ -21,6 +23,29 @@ final class Bench {
         udev.listed.append(path)
     }
 
+    /// The same with faults, and dispatched only when there is something to be read, as a program does it.
+    func start(outputName: String, injector: FaultInjector) throws -> InputDevices {
+        let input = try InputDevices(
+            outputSize: Size(width: 800, height: 480), outputName: outputName, grab: true,
+            evdev: FaultyEvdev(evdev, injector), udev: FaultyUdev(udev, injector),
+            polling: FaultyPolling(LinuxPolling(), injector), clock: clock
+        ) { [weak self] in self?.notices.append($0) }
+        self.input = input
+        waitsForEvents = true
+        return input
+    }
+
+    private var waitsForEvents = false
+
+    private var isReadable: Bool {
+        guard let input else { return false }
+        var request = pollfd(fd: input.eventDescriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&request, 1, 0) == 1
+    }
+
+    /// Gives everything up.
+    func end() { input = nil }
+
     @discardableResult
     func start(size: Size = Size(width: 800, height: 480), grab: Bool = false) throws -> InputDevices {
         let input = try InputDevices(outputSize: size, grab: grab, evdev: evdev, udev: udev, clock: clock) {
@@ -34,7 +59,7 @@ final class Bench {
     @discardableResult
     func dispatch() -> [InputEvent] {
         var new: [InputEvent] = []
-        for _ in 0..<20 { input?.dispatchEvents { new.append($0) } }
+        for _ in 0..<20 where !waitsForEvents || isReadable { input?.dispatchEvents { new.append($0) } }
         events += new
         return new
     }

@@ -34,6 +34,8 @@ final class FakeGraphics {
     /// Whether buffers can be handed to another device, and be read by the processor.
     var shares = true
     var isReadable = true
+    /// Of every buffer, as it is told.
+    var bufferSize = PixelSize(width: 1920, height: 1080)
     /// What every byte of a drawn buffer is.
     var ink: UInt8 = 0
     /// Of shared buffers, open.
@@ -95,7 +97,7 @@ extension FakeGraphics: GBMSystem {
 
     func describe(_ buffer: GBMBufferHandle) -> BufferInfo {
         BufferInfo(
-            size: PixelSize(width: 1920, height: 1080), format: .xrgb8888, modifier: modifier,
+            size: bufferSize, format: .xrgb8888, modifier: modifier,
             planes: [BufferInfo.Plane(handle: 1, stride: 7680, offset: 0)]
         )
     }

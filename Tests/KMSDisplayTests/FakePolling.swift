@@ -23,6 +23,9 @@ final class FakePolling: PollingSystem {
         self.isCardReadable = isCardReadable
     }
 
+    /// Whether waiting would end at once.
+    var isAnythingReadable: Bool { tokens.values.contains { $0.keys.contains(where: isReadable) } }
+
     /// When the timer that fires next does so.
     var nextTimer: MonotonicTime? { timers.values.min() }
 

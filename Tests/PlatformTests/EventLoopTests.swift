@@ -5,7 +5,7 @@ import Testing
 import Timebase
 
 /// Forwards to the kernel, counts calls, and fails those that it was told to.
-private final class FailingPolling: PollingSystem {
+final class FailingPolling: PollingSystem {
     let real = LinuxPolling()
     var failures: [String: SystemError] = [:]
     var calls: [String] = []

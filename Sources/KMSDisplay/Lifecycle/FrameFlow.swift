@@ -66,7 +66,13 @@ final class FrameFlow {
 
     deinit { releaseBuffers() }
 
-    func makeCurrent() throws(OutputError) { try queue.makeCurrent() }
+    func makeCurrent() throws(FlowError) {
+        do throws(FrameTakingError) {
+            try queue.makeCurrent()
+        } catch {
+            throw lost(error)
+        }
+    }
 
     /// What has happened since it was last asked for, for the log.
     func takeNotice() -> String? {
@@ -100,8 +106,7 @@ final class FrameFlow {
         do throws(FrameTakingError) {
             return try queue.takeFrame()
         } catch {
-            if error.isContextLost { throw FlowError(error: error.error, loss: .contextGone) }
-            throw afterBudget(error.error)
+            throw lost(error)
         }
     }
 
@@ -266,11 +271,15 @@ final class FrameFlow {
             )
             return afterBudget(OutputError(.transient, failed.description))
         case .screenTaken:
-            return FlowError(error: .busy(card), loss: .screenTaken)
+            return FlowError(error: .busy(card, error), loss: .screenTaken)
         case .cardGone:
             let failed = OutputError.failed("show a frame", card, error, hint: "The card may have been removed.")
             return FlowError(error: failed, loss: .cardGone)
         }
+    }
+
+    private func lost(_ error: FrameTakingError) -> FlowError {
+        error.isContextLost ? FlowError(error: error.error, loss: .contextGone) : afterBudget(error.error)
     }
 
     private func afterBudget(_ error: OutputError) -> FlowError {

@@ -24,8 +24,10 @@ extension KMSOutput {
         add(.dark(cause.error))
         if loss == .contextGone, !noteContextLoss(cause.error) { return }
         switch loss {
+        // Not before everything of the one that was is gone: a card that ran out of memory has no room for both.
+        case .otherMode, .contextGone: setTimer(systems.clock.now)
         // Whatever was refused is not tried again before everything else has been.
-        case .otherMode, .contextGone, .rendererGone, .refused: attempt()
+        case .rendererGone, .refused: attempt()
         case .failing: retryAfterFailure(cause.error)
         case .screenTaken, .cardGone, .unplugged: scheduleAttempt()
         case .otherCRTC, .paused: break
@@ -115,16 +117,17 @@ extension KMSOutput {
             guard systems.access.isActive else { throw OutputError.paused }
             let lighting = try light()
             phase = .lit(lighting.flow)
-            descriptors.setTimer(nil)
+            setTimer(nil)
             if let configuration { add(.notice("showing on \(configuration)")) }
             add(.lit(isNewContext: lighting.isNewContext))
         } catch {
             shared?.remove(flowOf: self)
-            if graphics == nil { releaseCard() }
+            // The next attempt opens the card anew. What is kept of this opening would be its master, and in the way.
+            if graphics == nil { leaveCard() }
             if darkness.noteFailure(error) { add(.dark(error)) }
             phase = .dark(darkness)
             // Who paused says when that is over.
-            guard systems.access.isActive else { return descriptors.setTimer(nil) }
+            guard systems.access.isActive else { return setTimer(nil) }
             if error.kind == .deviceFailed { retryAfterFailure(error) } else { scheduleAttempt() }
         }
     }
@@ -133,17 +136,28 @@ extension KMSOutput {
         guard case .dark(var darkness) = phase else { return }
         // To ask takes time, in which the other outputs would show nothing new.
         guard !(darkness.cause.kind == .noConnectedOutput && hasMonitor && cards.isAnyLit) else {
-            return descriptors.setTimer(nil)
+            return setTimer(nil)
         }
-        descriptors.setTimer(systems.clock.now + darkness.pause())
+        setTimer(systems.clock.now + darkness.pause())
         phase = .dark(darkness)
+    }
+
+    /// Without a timer nothing would ever be tried again: then it is better to end, and to be started anew.
+    func setTimer(_ moment: MonotonicTime?) {
+        do throws(SystemError) {
+            try descriptors.setTimer(moment)
+        } catch {
+            failure = OutputError(
+                .deviceFailed, "Cannot set a timer for the next look at the display: \(error). Start the program anew.")
+            descriptors.ring()
+        }
     }
 
     private func retryAfterFailure(_ error: OutputError) {
         guard let pause = failures.pause() else {
-            descriptors.setTimer(nil)
+            setTimer(nil)
             return failure = OutputError(.deviceFailed, "\(error) Nothing has helped.")
         }
-        descriptors.setTimer(systems.clock.now + pause)
+        setTimer(systems.clock.now + pause)
     }
 }

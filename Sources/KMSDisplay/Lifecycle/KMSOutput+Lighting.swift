@@ -53,8 +53,8 @@ extension KMSOutput {
         return Lighting(flow: flow, isNewContext: isNewContext)
     }
 
-    /// Another card is used from now on.
-    private func leaveCard() {
+    /// The card is used no longer: another one is, or it is opened anew.
+    func leaveCard() {
         if let shared, shared.isAlone(self) { shared.restoreScreens() }
         releaseCard()
     }
@@ -85,7 +85,7 @@ extension KMSOutput {
         do throws(SystemError) {
             try card.system.setMaster(card.descriptor)
         } catch {
-            throw .busy(card)
+            throw .busy(card, error)
         }
     }
 

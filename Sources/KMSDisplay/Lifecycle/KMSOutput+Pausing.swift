@@ -10,7 +10,7 @@ extension KMSOutput {
         case .lit: lose(FlowError(error: .paused, loss: .paused))
         case .dark, .closed: break
         }
-        descriptors.setTimer(nil)
+        setTimer(nil)
         // The other session's picture wants to be seen.
         backlight?.setOff(false)
         if let card = shared?.card { card.system.dropMaster(card.descriptor) }

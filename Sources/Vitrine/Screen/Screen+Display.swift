@@ -90,11 +90,7 @@ extension Screen {
         guard sharesContext(output) else { return try refuse(output) }
         output.forgetFramesInFlight(trace(of: output))
         output.scheduler.modeChanged(period: output.device.description.period)
-        if isNewContext {
-            try output.device.makeCurrent()
-            producer.replaceRenderer(with: try GLESRenderer())
-            isPictureStale = true
-        }
+        if isNewContext, try !drawInNewContext(of: output) { return }
         output.isDark = false
         output.isKnown = true
         fitPicture()
@@ -103,6 +99,23 @@ extension Screen {
         stayBlanked(output)
         hasToldOfShowing = false
         output.setNeedsFrame()
+    }
+
+    /// Answers whether there is a renderer in the output's new context; where that is lost before it was of any use, another
+    /// one is asked for, and the output stays dark until it is there.
+    private func drawInNewContext(of output: ScreenOutput) throws -> Bool {
+        do {
+            try output.device.makeCurrent()
+            producer.replaceRenderer(with: try GLESRenderer())
+            isPictureStale = true
+            return true
+        } catch let error as OutputError where error.kind == .transient {
+            log("\(error)")
+        } catch RendererError.contextLost(let device) {
+            log("\(RendererError.contextLost(device: device))")
+        }
+        output.device.rebuildContext()
+        return false
     }
 
     /// Whether an output draws with the context of the others that are lit.

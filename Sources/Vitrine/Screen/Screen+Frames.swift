@@ -119,8 +119,9 @@ extension RendererError {
     /// Whether the next frame may well be drawn.
     fileprivate var isTransient: Bool {
         switch self {
-        case .outOfMemory, .callFailed: true
-        case .noContext, .shaderCompilation, .programLinking, .contextLost: false
+        // Programs are linked when frames first need them, and tried again by the next.
+        case .outOfMemory, .callFailed, .shaderCompilation, .programLinking: true
+        case .noContext, .contextLost: false
         }
     }
 }
