@@ -8,7 +8,7 @@ import Session
 import Timebase
 
 extension InputDevices: InputSource {
-    func fit(_ picture: Size, _ displays: [DisplayPlace]) {
+    package func fit(_ picture: Size, _ displays: [DisplayPlace]) {
         outputSize = picture
         self.displays = displays
     }
