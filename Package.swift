@@ -191,7 +191,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "soak",
         dependencies: [
-            "CarouselEngine", "Display", "EvdevInput", "Geometry", "HeadlessDisplay", "Platform", "RandomCases", "Timebase",
+            "CarouselEngine", "Display", "EvdevInput", "Geometry", "HeadlessDisplay", "Platform", "RandomCases",
+            "Timebase",
             "TouchGestures",
             "Vitrine", "CGLES", "CHeap",
         ],
@@ -209,7 +210,8 @@ let tests: [Target] = [
         name: "VitrineTests",
         dependencies: [
             "CarouselTestSupport", "ProgramRuns", "RandomCases", "SupervisionTestSupport", "Vitrine", "Supervision",
-            "HeadlessDisplay", "Display", "EGLPlatform", "EvdevInput", "Imaging", "TouchGestures", "Geometry", "Timebase",
+            "HeadlessDisplay", "Display", "EGLPlatform", "EvdevInput", "Imaging", "TouchGestures", "Geometry",
+            "Timebase",
             "Platform", "soak",
         ],
         exclude: ["Golden"]
