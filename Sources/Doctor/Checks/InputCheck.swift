@@ -17,7 +17,8 @@ struct InputCheck: Check {
                     .input, "\(machine.user.name) may not read \(first.path)\(more)",
                     mend: PermissionCheck.remedy(machine.user, path: first.path, machine, usually: "input")))
         }
-        findings += devices.filter(isAmiss).prefix(Self.mostDevices).map { .warning(.input, "\($0)") }
+        let amiss = devices.filter { isAmiss($0) }
+        for device in amiss.prefix(Self.mostDevices) { findings.append(.warning(.input, "\(device)")) }
         if findings.isEmpty {
             findings.append(
                 .warning(
