@@ -5,8 +5,9 @@ import Geometry
 ///
 /// A frame is turned into triangles first, uploaded at once and then drawn in batches: neighbouring quads that have program,
 /// texture and clipped part of the output in common go in one call, whatever their planes. Plain colours join a batch whose
-/// texture has a white spot, and small quads one whose program is costlier than theirs. GL objects are made by ``init(gl:)``
-/// and ``makeTexture(size:isOpaque:)`` only, and a steady frame allocates nothing.
+/// texture has a white spot, and small quads one whose program is costlier than theirs. Programs
+/// are linked by the first frames, other GL objects made by ``init(gl:)`` and ``makeTexture(size:isOpaque:levels:)`` only, and
+/// a steady frame allocates nothing.
 package final class RendererCore<API: GLES> {
     let gl: API
     package let capabilities: GLCapabilities

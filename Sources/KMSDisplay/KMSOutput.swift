@@ -43,7 +43,7 @@ public final class KMSOutput: Output {
     /// When the GL context was last lost.
     var lastContextLoss: MonotonicTime?
     /// Found out between two calls of ``dispatchEvents(_:)``.
-    private var pendingLoss: FlowError?
+    var pendingLoss: FlowError?
     /// The lamp behind the panel, and the connector for which it was looked for.
     var backlight: Backlight?
     var backlightConnector: String?

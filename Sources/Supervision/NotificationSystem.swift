@@ -1,6 +1,3 @@
-import CSystemd
-import Platform
-
 /// What this module asks of libsystemd. Tests put a recording double in its place.
 public protocol NotificationSystem: AnyObject {
     /// Tells the service manager that started this process, if one did.
@@ -10,16 +7,4 @@ public protocol NotificationSystem: AnyObject {
     /// After how many microseconds without a word the service manager takes this process to hang; nil where it does not
     /// look after it.
     var watchdogMicroseconds: UInt64? { get }
-}
-
-/// systemd, or whoever speaks like it.
-package final class SystemdNotifications: NotificationSystem {
-    package init() {}
-
-    package func notify(_ state: String) { _ = sd_notify(0, state) }
-
-    package var watchdogMicroseconds: UInt64? {
-        var limit: UInt64 = 0
-        return sd_watchdog_enabled(0, &limit) > 0 ? limit : nil
-    }
 }

@@ -15,6 +15,7 @@ enum VitrineCommand {
     static func main() {
         // Output to a reader that went away is lost, and no reason to end.
         signal(SIGPIPE, SIG_IGN)
+        fillStandardDescriptors()
         let status = status(for: Array(CommandLine.arguments.dropFirst()))
         // Output that is not whole must not look as if it were.
         if status == .success, let failure = Console.outputFailure {
@@ -22,6 +23,14 @@ enum VitrineCommand {
             exit(ExitStatus.failure.rawValue)
         }
         exit(status.rawValue)
+    }
+
+    /// Files that are opened must not get the numbers of standard output and error where these were closed: what is printed
+    /// would be written into them. What takes their place refuses to be written to.
+    private static func fillStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
     }
 
     /// Runs what the arguments ask for and answers the exit status.

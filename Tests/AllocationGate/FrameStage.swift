@@ -46,6 +46,9 @@ final class FrameStage {
     func settle() {
         producer.advanceWithPictures(to: moment)
         for _ in 0..<60 { frame() }
+        // What these have asked for may still be on its way.
+        producer.advanceWithPictures(to: moment)
+        for _ in 0..<10 { frame() }
     }
 
     /// One frame, from the predicted moment to the last GL call.

@@ -67,7 +67,7 @@ public struct ProgramRun {
         String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
     }
 
-    private static func program(_ name: String) throws -> URL {
+    public static func program(_ name: String) throws -> URL {
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         // Where the test bundle lies differs between test runners.
         let folders = [folder, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]

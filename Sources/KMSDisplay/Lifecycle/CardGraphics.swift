@@ -5,7 +5,7 @@ import Platform
 /// A card whose screens are ours, with the GL context that draws for it: for one output or for several. Outlasts displays
 /// that come and go.
 ///
-/// Its end closes the card.
+/// Keeps the card open.
 final class CardGraphics {
     let card: DRMCard
     let driver: String

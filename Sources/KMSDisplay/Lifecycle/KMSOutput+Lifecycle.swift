@@ -117,6 +117,8 @@ extension KMSOutput {
             guard systems.access.isActive else { throw OutputError.paused }
             let lighting = try light()
             phase = .lit(lighting.flow)
+            // What was amiss was so of the frames before.
+            pendingLoss = nil
             setTimer(nil)
             if let configuration { add(.notice("showing on \(configuration)")) }
             add(.lit(isNewContext: lighting.isNewContext))

@@ -6,7 +6,7 @@ import Imaging
 import Timebase
 import Views
 
-/// Makes the frames of a view tree for one output: brings the tree to a moment, collects its draw list, draws it.
+/// Makes the frames of a view tree for the outputs of a screen: brings the tree to a moment, collects its draw list, draws it.
 ///
 /// Knows neither where frames go nor when they are due; a real screen and a headless one share it.
 @MainActor

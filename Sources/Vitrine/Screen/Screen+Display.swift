@@ -51,6 +51,8 @@ extension Screen {
         output.failure = error
         guard outputs.contains(where: { $0.failure == nil }) else { throw error }
         if let descriptor = output.device.eventDescriptor { loop.remove(descriptor) }
+        // What it holds is for others, and nothing is to be waited for.
+        output.device.close()
         if output.isDark { log("\(error)") } else { goDark(output, error) }
     }
 
@@ -90,7 +92,9 @@ extension Screen {
         guard sharesContext(output) else { return try refuse(output) }
         output.forgetFramesInFlight(trace(of: output))
         output.scheduler.modeChanged(period: output.device.description.period)
-        if isNewContext, try !drawInNewContext(of: output) { return }
+        // Where screens share a card, another one may have been told of the new context.
+        let isOtherContext = output.device.context.map { $0 != drawingContext } ?? false
+        if isNewContext || isOtherContext, try !drawInNewContext(of: output) { return }
         output.isDark = false
         output.isKnown = true
         fitPicture()
@@ -107,6 +111,7 @@ extension Screen {
         do {
             try output.device.makeCurrent()
             producer.replaceRenderer(with: try GLESRenderer())
+            drawingContext = output.device.context
             isPictureStale = true
             return true
         } catch let error as OutputError where error.kind == .transient {

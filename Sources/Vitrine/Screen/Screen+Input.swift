@@ -5,6 +5,8 @@ import Views
 extension Screen {
     /// Leads an event to the views, movements of fingers excepted: those wait for the next frame.
     func take(_ event: InputEvent) {
+        // Consoles are switched whether the display is on or off.
+        if case .key(let key) = event, let console = consoleKeys.take(key) { return showConsole(console) }
         switch blanking.take(event, at: clock.now) {
         case .passes: break
         case .wakes: return wake()
@@ -14,7 +16,6 @@ extension Screen {
         defer { trace?.add(.input(TraceInput(event, handled: clock.now))) }
         guard case .contact(let contact) = event else {
             if case .pointer = event, isDark { return }
-            if case .key(let key) = event, let console = consoleKeys.take(key) { return showConsole(console) }
             return lead(event)
         }
         // What nobody sees is not meant.

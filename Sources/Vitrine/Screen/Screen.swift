@@ -81,6 +81,9 @@ public final class Screen {
     /// Ends ``run()`` when Escape is pressed and no view uses it.
     public var stopsOnEscape = true
 
+    /// The GL context that ``producer`` has its textures in; nil where outputs do not tell theirs apart.
+    var drawingContext: ObjectIdentifier?
+
     /// What ``run()`` does in place of showing frames as they are due.
     var runInstead: (@MainActor (FrameProducer) throws -> Void)?
 
@@ -118,6 +121,7 @@ public final class Screen {
         self.loop = try loop ?? Self.makeLoop()
         let lit = outputs.first { !$0.isDark }?.device ?? neighbour ?? devices[0]
         try lit.makeCurrent()
+        drawingContext = lit.context
         let layout = Self.layout(of: outputs, arrangement, orientation)
         producer = FrameProducer(
             renderer: try GLESRenderer(), pixelSize: layout?.picture ?? lit.description.pixelSize,

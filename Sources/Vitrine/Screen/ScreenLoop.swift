@@ -107,7 +107,8 @@ struct ScreenLoop {
         }
         if wait.isAnyLit { supervisor?.note(isDue: due != nil || wait.hasFrame, at: now) }
         guard let due else { return try self.wait(wait) }
-        if due.screen.leavesTouchesToFrames { due.screen.takeInput(now: now) }
+        // Fingers on other screens wait for frames, too, and one of those may not be due for long.
+        for screen in screens where screen.leavesTouchesToFrames { screen.takeInput(now: now) }
         try due.screen.draw(due.target, start: now, on: due.output)
     }
 

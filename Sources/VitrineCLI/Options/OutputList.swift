@@ -48,7 +48,8 @@ struct OutputList {
             throw UsageError("--output takes \(most) outputs at most, not \(names.count)")
         }
         // A pattern stands for another output each time.
-        for (index, name) in names.enumerated() where !name.contains("*") && names[..<index].contains(name) {
+        for (index, name) in names.enumerated()
+        where !name.contains(where: "*?[".contains) && names[..<index].contains(name) {
             throw UsageError("--output names \"\(name)\" twice")
         }
         if names.contains(all) { throw UsageError("--output takes \"all\" alone, or names") }
